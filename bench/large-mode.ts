@@ -28,7 +28,7 @@ interface Case {
   readonly p99s: number[];
   /** Microseconds of the server's CPU time per request. */
   readonly cpus: number[];
-  /** The same of PostgreSQL. */
+  /** Microseconds of PostgreSQL's CPU time per request. */
   readonly postgres: number[];
 }
 
@@ -93,7 +93,7 @@ async function measure(
 ): Promise<void> {
   const usedByPostgres = () => (postgresPid === null ? null : cpuMicrosecondsOfAll(postgresPid)) ?? NaN;
   for (let round = 0; round <= options.rounds; round++) {
-    // There and back: whoever comes after the calls of any account finds other pages near PostgreSQL's processor.
+    // Alternates the order: the case that follows the calls of any account finds other pages in PostgreSQL's cache.
     const inTurn = round % 2 === 0 ? cases : cases.toReversed();
     for (const { title, server, tokens, rates, p99s, cpus, postgres } of inTurn) {
       const seconds = round === 0 ? WARM_UP_SECONDS : options.seconds;

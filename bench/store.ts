@@ -1,5 +1,5 @@
 import { refreshStatements, type AskedRefresh } from '../src/oauth/tokens/refresh-statements.js';
-import { PLANNING } from '../src/platform/database/session-settings.js';
+import { PLANNING } from '../src/platform/database/postgres-session.js';
 import { makeCallingGrants } from './database/data.js';
 import type { Sql } from './database/postgres.js';
 import { FIRST_GRANT, keptOf } from './load/tokens.js';
@@ -108,6 +108,7 @@ function asked(n: number, client: string): AskedRefresh {
     address: '192.0.2.2',
     inet: '192.0.2.2',
     asked_scope: null,
+    asked_resources: null,
     usual_scope: 'account',
   };
 }

@@ -12,7 +12,7 @@ import { forSeconds } from './scenarios/scenario.js';
 const WARM = 20;
 
 interface Run {
-  /** Exists; somebody else removes it. */
+  /** Exists; the caller removes it. */
   readonly folder: string;
   /** How long the load is before the fault, and after it. */
   readonly seconds: number;

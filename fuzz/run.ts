@@ -51,7 +51,7 @@ async function run(options: Options): Promise<boolean> {
     onFinding: (finding) => progress(findingLines(finding, 0).join('\n')),
   });
   process.stdout.write(reportOf(result, seed));
-  // What somebody else’s server lacks, such as a provider or an outbox, is reported alone.
+  // What a given server lacks, such as a provider or an outbox, is only reported.
   return result.findings.length === 0 && (url !== null || gapsIn(result).length === 0);
 }
 

@@ -1,5 +1,5 @@
 // `npm start` on a fresh clone builds first; later only when a source is newer than the build. With `client`, for the
-// examples: the client library alone.
+// examples: only the client library.
 import { execSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { newest } from './newest.mjs';
@@ -14,6 +14,7 @@ const SERVER = {
   sources: [
     'src',
     'package.json',
+    'package-lock.json',
     'tsconfig.json',
     'tsconfig.build.json',
     'scripts/api-types.ts',
@@ -28,6 +29,7 @@ const SERVER = {
     'scripts/launch.mjs',
     'scripts/lists.mjs',
     'scripts/record-options.ts',
+    'scripts/sbom.mjs',
     'scripts/swc-options.mjs',
   ],
   command: 'npm run --silent build',

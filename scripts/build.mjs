@@ -1,9 +1,10 @@
-// `npm run build`: generates, compiles, copies style sheets and scripts, bundles, and compiles the client library. It takes a while, so it says where it is.
+// `npm run build`: generates, compiles, copies style sheets and scripts, lists packages, bundles, and compiles the client library. It takes a while, so it says where it is.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { makeCode } from './generated.mjs';
+import { writeSbom } from './sbom.mjs';
 
 const ASSETS = 'platform/pages/assets';
 const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
@@ -18,6 +19,7 @@ await step('compiling', async () => {
   cpSync(`src/${ASSETS}`, `dist/${ASSETS}`, { recursive: true });
 });
 await step('describing', () => import('./describe.mjs'));
+await step('listing packages', () => writeSbom());
 await step('bundling', () => import('./bundle.mjs'));
 await step('compiling ahead', () => run('scripts/compile-ahead.mjs'));
 await step('compiling the client library', async () => {

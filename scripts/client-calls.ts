@@ -144,7 +144,7 @@ function typeOf(schema: Schema): string {
   return type === 'integer' ? 'number' : (type ?? 'unknown');
 }
 
-/** A member is read by its name alone. */
+/** A member is read only by its name. */
 function requireOneTypeEach(members: readonly [string, Schema][]): void {
   const kind = (schema: Schema) => (/^(boolean|\d)/.test(typeOf(schema)) ? typeOf(schema) : 'as it is');
   const types = new Map<string, string>();

@@ -13,7 +13,7 @@ const { fetch } = globalThis; // the server switches it off for its process, whi
 const out = resolve('dist/bundle/main.cache');
 const folder = mkdtempSync(join(tmpdir(), 'hearth-build-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-process.chdir(folder); // not the folder of somebody's .env
+process.chdir(folder); // not the folder of the developer's .env
 
 const port = await freePort();
 const url = `http://localhost:${port}`;

@@ -9,10 +9,13 @@ import {
   PROVIDER_DOCS,
   CLIENT_DOCS,
   clientDocs,
+  RESOURCE_DOCS,
+  resourceDocs,
   WEBHOOK_DOCS,
   webhookDocs,
 } from './record-docs.js';
 import { envExample, SETTINGS_DOCS, settingsDocs } from './settings-docs.js';
+import { SNIPPET_DOCS, snippetDocs } from './snippet-docs.js';
 import { VERSION_PLACES } from './version-places.js';
 import { WAYS_DOCS, waysDocs } from './ways-docs.js';
 
@@ -23,8 +26,10 @@ export const GENERATED: Readonly<Record<string, () => string | Promise<string>>>
   [ADMINISTRATION_DOCS]: administrationDocs,
   [BRANDING_DOCS]: brandingDocs,
   [PROVIDER_DOCS]: providerDocs,
+  [RESOURCE_DOCS]: resourceDocs,
   [WEBHOOK_DOCS]: webhookDocs,
   [SETTINGS_DOCS]: settingsDocs,
+  [SNIPPET_DOCS]: snippetDocs,
   [WAYS_DOCS]: waysDocs,
   [DECISIONS]: decisionTitles,
   '.env.example': envExample,

@@ -1,5 +1,5 @@
 // npm run migration:writers -- <name>: a migration with the triggers of the tables that webhooks watch, as they are declared now.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { CREATE_WRITERS, DROP_WRITERS } from '../src/oauth/webhooks/writers.js';
@@ -12,40 +12,20 @@ if (!asked) {
   process.exit(1);
 }
 const name = basename(asked, '.ts');
-const files = migrationFiles();
-const number = numberAfter(files, Date.now());
-const before = files.findLast((file) => read(file).includes('export const WRITERS'));
-if (!before) throw new Error('no migration has WRITERS');
+const number = numberAfter(migrationFiles(), Date.now());
 const title = name.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
 const file = join(MIGRATIONS, `${number}-${name}.ts`);
-const text = `import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { WRITERS as WRITERS_BEFORE } from './${before.replace(/ts$/, 'js')}';
+const lock = `LOCK TABLE ${WATCHED_NAMES.map((table) => `"${table}"`).join(', ')} IN ACCESS EXCLUSIVE MODE`;
+const statements = [lock, ...DROP_WRITERS, ...CREATE_WRITERS].map(
+  (sql) => `\`${sql.replaceAll(/[`\\]|\$\{/g, '\\$&')}\``,
+);
+const text = `import { ForwardMigration } from './forward-migration.js';
 
 /** Triggers write down other changes for webhooks. */
-export class ${title}${number} implements MigrationInterface {
-  name = '${title}${number}';
-
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query('LOCK TABLE ${WATCHED_NAMES.map((table) => `"${table}"`).join(', ')} IN ACCESS EXCLUSIVE MODE');
-    for (const sql of [...DROP_WRITERS, ...WRITERS]) await runner.query(sql);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    for (const sql of [...DROP_WRITERS, ...WRITERS_BEFORE]) await runner.query(sql);
-  }
+export class ${title}${number} extends ForwardMigration {
+  readonly name = '${title}${number}';
+  override readonly statements = [${statements.join(',\n')}];
 }
-
-const DROP_WRITERS = ${literals(DROP_WRITERS)};
-
-export const WRITERS = ${literals(CREATE_WRITERS)};
 `;
 writeFileSync(file, await format(text, { ...(await resolveConfig(file)), filepath: file }));
 writeLists();
-
-function read(migration: string): string {
-  return readFileSync(join(MIGRATIONS, migration), 'utf8');
-}
-
-function literals(statements: readonly string[]): string {
-  return `[${statements.map((sql) => `\`${sql.replaceAll(/[`\\]|\$\{/g, '\\$&')}\``).join(',\n')}]`;
-}

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { ACCOUNT_FIELDS } from '../src/identity/accounts/account.fields.js';
 import { BRANDING_FIELDS } from '../src/identity/branding/branding.fields.js';
-import { FAMILY_FIELDS } from '../src/identity/families/family.fields.js';
+import { FAMILY_SETTINGS } from '../src/identity/families/family.fields.js';
+import { CLIENT_KINDS } from '../src/oauth/clients/client-kinds.js';
 import { CLIENT_FIELDS } from '../src/oauth/clients/client.fields.js';
 import { PROVIDER_FIELDS } from '../src/oauth/providers/provider.fields.js';
+import { RESOURCE_FIELDS } from '../src/oauth/resources/resource.fields.js';
 import { EVENT_KINDS, hearingOf, KINDS } from '../src/oauth/webhooks/event-kinds.js';
 import { WEBHOOK_FIELDS } from '../src/oauth/webhooks/webhook.fields.js';
 import { fieldsIn, type Fields } from '../src/platform/records/field.js';
@@ -12,19 +14,27 @@ import { withBlock } from './with-block.js';
 export const CLIENT_DOCS = 'docs/clients.md';
 export const BRANDING_DOCS = 'docs/branding.md';
 export const PROVIDER_DOCS = 'docs/single-sign-on.md';
+export const RESOURCE_DOCS = 'docs/resource-servers.md';
 export const WEBHOOK_DOCS = 'docs/webhooks.md';
 export const ADMINISTRATION_DOCS = 'docs/administration.md';
 
-/** docs/clients.md with the table of the fields of a client. */
+/** docs/clients.md with the tables of the fields of a client, and of what a new one may be. */
 export function clientDocs(): string {
-  return withBlock(readFileSync(CLIENT_DOCS, 'utf8'), 'fields', tableOf(CLIENT_FIELDS));
+  const withFields = withBlock(readFileSync(CLIENT_DOCS, 'utf8'), 'fields', tableOf(CLIENT_FIELDS));
+  const rows = Object.entries(CLIENT_KINDS).map(([kind, { title, about, defaults }]) => {
+    const set = Object.entries(defaults).map(
+      ([name, value]) => `\`${name}\` ${JSON.stringify(value).replaceAll('"', '')}`,
+    );
+    return `| \`${kind}\` | **${title}**. ${about} | ${set.join(', ')} |\n`;
+  });
+  return withBlock(withFields, 'kinds', `| Kind | What it is | Sets |\n|---|---|---|\n${rows.join('')}`);
 }
 
 /** docs/administration.md with the tables of the fields of an account and of a family. */
 export function administrationDocs(): string {
   const text = readFileSync(ADMINISTRATION_DOCS, 'utf8');
   const withAccounts = withBlock(text, 'account fields', tableOf(ACCOUNT_FIELDS));
-  return withBlock(withAccounts, 'family fields', tableOf(FAMILY_FIELDS));
+  return withBlock(withAccounts, 'family fields', tableOf(FAMILY_SETTINGS));
 }
 
 /** docs/branding.md with the table of what can be branded. */
@@ -35,6 +45,11 @@ export function brandingDocs(): string {
 /** docs/single-sign-on.md with the table of what can be set of a provider. */
 export function providerDocs(): string {
   return withBlock(readFileSync(PROVIDER_DOCS, 'utf8'), 'provider fields', tableOf(PROVIDER_FIELDS));
+}
+
+/** docs/resource-servers.md with the table of what can be set of a resource. */
+export function resourceDocs(): string {
+  return withBlock(readFileSync(RESOURCE_DOCS, 'utf8'), 'resource fields', tableOf(RESOURCE_FIELDS));
 }
 
 /** docs/webhooks.md with the tables of what can be set of a webhook, and of what it can be told. */

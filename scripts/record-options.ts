@@ -2,18 +2,21 @@ import { ACCOUNT_FIELDS, PROFILE_FIELDS } from '../src/identity/accounts/account
 import {
   FAMILY_FIELDS,
   FAMILY_INVITATION_FIELDS,
+  FAMILY_SETTINGS,
   MEMBERSHIP_FIELDS,
   NEW_FAMILY_FIELDS,
 } from '../src/identity/families/family.fields.js';
 import { BRANDING_FIELDS } from '../src/identity/branding/branding.fields.js';
+import { CLIENT_KINDS } from '../src/oauth/clients/client-kinds.js';
 import { CLIENT_FIELDS } from '../src/oauth/clients/client.fields.js';
 import { PROVIDER_FIELDS } from '../src/oauth/providers/provider.fields.js';
+import { RESOURCE_FIELDS } from '../src/oauth/resources/resource.fields.js';
 import { WEBHOOK_FIELDS } from '../src/oauth/webhooks/webhook.fields.js';
 import { plainAbout } from '../src/platform/records/about.js';
-import { fieldsIn, type Field, type Fields } from '../src/platform/records/field.js';
+import { fieldsIn, type AnyField, type Fields } from '../src/platform/records/field.js';
 
 export const RECORD_OPTIONS = 'src/cli/commands/record-fields.ts';
-const HEAD = `import type { RecordField } from '../record-options.js';
+const HEAD = `import type { RecordField, RecordKind } from '../record-options.js';
 
 /** Made from the field tables by scripts/record-options.ts: the options of \`hearth\`, and what it shows of a record. */
 `;
@@ -23,12 +26,14 @@ const TABLES = {
   PROFILE_FIELDS,
   ACCOUNT_FIELDS,
   FAMILY_FIELDS,
+  FAMILY_SETTINGS,
   NEW_FAMILY_FIELDS,
   MEMBERSHIP_FIELDS,
   FAMILY_INVITATION_FIELDS,
   BRANDING_FIELDS,
   PROVIDER_FIELDS,
   WEBHOOK_FIELDS,
+  RESOURCE_FIELDS,
 };
 
 /** The module of the command line with what it needs of the field tables: it never imports the server. */
@@ -37,7 +42,14 @@ export function recordOptions(): string {
     ([name, fields]) =>
       `export const ${name}: readonly RecordField[] = ${JSON.stringify(dataOf(fields), null, 2)};\n`,
   );
-  return `${HEAD}${tables.join('\n')}`;
+  const kinds = Object.entries(CLIENT_KINDS).map(([kind, { title, defaults, needs }]) => [
+    kind,
+    { title, defaults, needs },
+  ]);
+  return `${HEAD}${tables.join('\n')}
+/** What a new client may be. */
+export const CLIENT_KINDS: Readonly<Record<string, RecordKind>> = ${JSON.stringify(Object.fromEntries(kinds), null, 2)};
+`;
 }
 
 function dataOf(fields: Fields): object[] {
@@ -50,7 +62,7 @@ function dataOf(fields: Fields): object[] {
 }
 
 /** Names as a shell takes them without quotes: `premium-plus`. */
-function choicesOf(field: Field): readonly string[] | undefined {
+function choicesOf(field: AnyField): readonly string[] | undefined {
   if (field.kind === 'enum') return field.names.map((name) => name.toLowerCase().replaceAll(' ', '-'));
   return field.kind === 'choice' ? field.choices : undefined;
 }

@@ -44,7 +44,7 @@ const base = values.compare ?? BEFORE;
 console.log(`\n${taken} pictures are in ${NOW}.`);
 if (existsSync(base)) {
   const found = await comparePictures(base, NOW, REPORT);
-  // Where some tests ran alone, the pictures of the others are not gone.
+  // Where only some tests ran, the pictures of the others are not gone.
   const told = found.filter(({ kind }) => kind !== 'gone' || positionals.length === 0);
   for (const { name, kind } of told.slice(0, 20)) console.log(`  ${kind.padEnd(8)} ${name}`);
   if (told.length > 20) console.log(`  and ${told.length - 20} more`);

@@ -71,7 +71,7 @@ export async function thirdPartyTour(base: string, thirdParty: ThirdParty, membe
     status: 400,
     expect: ({ json }) => json.error === 'invalid_grant',
   });
-  await browser.send({ title: 'The user signs out', path: '/sign-out', form: {}, status: 200 });
+  await browser.send({ title: 'The user signs out', path: '/sign-out', form: {}, status: 303 });
 }
 
 /** What the user does. @returns the code that comes back to the third party */

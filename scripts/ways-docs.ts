@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { SHOWN } from '../src/identity/ways-in/shown.js';
+import { SHOWN } from '../src/identity/ways-in/shown-ways.js';
 import { REMEDIES, type Effect, type Remedy } from '../src/identity/ways-in/effects.js';
 import { WAYS, type WayKind } from '../src/identity/ways-in/ways.js';
 import { TEXTS } from '../src/platform/pages/texts/texts.js';

@@ -10,8 +10,8 @@ import { AppLog, createLog } from './platform/telemetry/log.js';
 import { VERSION } from './platform/version.js';
 
 /**
- * The OpenAPI document from the declarations alone: in preview mode Nest creates no instances, and no database is
- * opened. The keys are for nothing: without them a build would make those of a server in its data folder.
+ * Builds the OpenAPI document from only the declarations: in preview mode Nest creates no instances and opens no database.
+ * The keys are unused, but without them a build would write keys to its data folder.
  */
 export async function declaredDocument(): Promise<OpenAPIObject> {
   const keys = { MASTER_KEY: randomSecret(), SESSION_SECRET: randomSecret() };

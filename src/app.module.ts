@@ -49,7 +49,7 @@ const GUARDS = [
   AdministratorGuard,
 ];
 
-/** The one list of modules, and of the guards in the order in which they run (D36). */
+/** The list of modules, and of the guards in their order (D36). */
 @Module({
   imports: [
     AccessModule,

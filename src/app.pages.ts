@@ -8,10 +8,10 @@ import { CallRegistry } from './platform/http/call-registry.js';
 import { exchangeOf } from './platform/operations/exchange.js';
 import { ASSET_FOLDERS } from './platform/pages/assets.js';
 
-/** Read in small chunks: a caller who does not read the answer holds one or two of them in memory. */
+/** Reads small chunks: a caller that does not read the response holds one or two of them in memory. */
 const ASSETS = { maxAge: 3_600_000, index: false, redirect: false, highWaterMark: 16 * 1024 } as const;
 
-/** Set-up of the Express side: security headers, what pages know of brandings and providers, and their static files. */
+/** Sets up the Express side: security headers, fresh brandings and providers for pages, and static files. */
 export function setUpPages(app: NestExpressApplication, config: AppConfig): void {
   const isHttps = config.publicUrl.startsWith('https:');
   app.use(

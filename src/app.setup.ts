@@ -15,8 +15,7 @@ import { CallRegistry } from './platform/http/call-registry.js';
 import { Dispatcher } from './platform/http/dispatcher.js';
 import { RequestLog } from './platform/http/request-log.js';
 import { ServerFront } from './platform/http/server-front.js';
-import { ApiDocument } from './platform/openapi/api-document.js';
-import { builtDocument } from './platform/openapi/built-document.js';
+import { ApiDocument, builtDocument } from './platform/openapi/api-document.js';
 import { buildDocument } from './platform/openapi/openapi.js';
 import { Connections } from './platform/intake/connections.js';
 import { Standstill } from './platform/operations/standstill.js';
@@ -46,7 +45,7 @@ export async function startServer(
   furnish: (bootstrap: Bootstrap) => Promise<void> = () => Promise.resolve(),
 ): Promise<RunningServer> {
   const { config, log } = surroundings;
-  // An invalid file fails here, before a database is created.
+  // An invalid file fails here, before the server creates a database.
   const closePasswordLists = await openPasswordLists(config);
   const document = config.bootstrapFile && (await readBootstrap(config.bootstrapFile));
   const front = new ServerFront(config);
@@ -76,7 +75,7 @@ export async function startServer(
   return { app, port, close: stop };
 }
 
-/** What it needs is loaded only where there is somebody to send spans to. */
+/** Loads its packages only where there is a collector. */
 async function startTraces({ config, log, spanExporter }: Surroundings): Promise<StopTraces | null> {
   if (config.traceEndpoint === null && !spanExporter) return null;
   const { exportTraces } = await import('./platform/telemetry/trace-export.js');
@@ -124,7 +123,10 @@ async function listen(app: NestExpressApplication, { port, host }: AppConfig): P
   }
 }
 
-/** Readiness fails first (for SHUTDOWN_DELAY, so that a balancer sees it), requests in flight finish, then the database and the workers close. */
+/**
+ * Makes readiness fail first (for SHUTDOWN_DELAY, so that a balancer sees it), finishes requests, then closes database and
+ * workers.
+ */
 async function close(app: NestExpressApplication, front: ServerFront): Promise<void> {
   app.get(Readiness).stop();
   front.stop();

@@ -5,6 +5,7 @@ import { Changes } from './platform/database/changes.js';
 import { ClockWatch } from './platform/database/clock-watch.js';
 import { Database } from './platform/database/database.js';
 import type { EmbeddedDatabase } from './platform/database/embedded.js';
+import { KeptAnswers } from './platform/repeats/kept-answers.js';
 import { BodyMemory } from './platform/intake/body-memory.js';
 import { Connections } from './platform/intake/connections.js';
 import { ProblemPages } from './platform/http/problem-pages.js';
@@ -17,18 +18,18 @@ import { usesSubkeys } from './platform/security/legacy-sealing.js';
 import { AppLog } from './platform/telemetry/log.js';
 import { Metrics } from './platform/telemetry/metrics.js';
 
-/** What is given to the process from outside; tests bring their own clock and log. */
+/** What the process gets from outside; tests bring their own clock and log. */
 export interface Surroundings {
   readonly config: AppConfig;
   readonly log: AppLog;
   readonly clock: Clock;
-  /** Instead of the one in DATA_DIR: tests have one open already. */
+  /** Replaces the database in DATA_DIR: tests have one open already. */
   readonly embeddedDatabase?: EmbeddedDatabase;
-  /** Takes the spans instead of a collector, in tests. */
+  /** Receives the spans instead of a collector, in tests. */
   readonly spanExporter?: SpanExporter;
 }
 
-/** The providers that every layer builds on, one instance for each process. */
+/** The providers of every layer, one instance for each process. */
 @Module({})
 export class BaseModule {
   static with({ config, log, clock }: Surroundings): DynamicModule {
@@ -52,6 +53,7 @@ export class BaseModule {
           return changes;
         },
       },
+      KeptAnswers,
       Metrics,
       ProblemPages,
       ClockWatch,

@@ -1,5 +1,6 @@
 import { AccountIdentifier } from './identity/accounts/account-identifier.entity.js';
 import { Account } from './identity/accounts/account.entity.js';
+import { KeptAnswer } from './platform/repeats/kept-answer.entity.js';
 import { ActiveAccountsRow } from './platform/activity/active-accounts-row.entity.js';
 import { AdminSession } from './admin/shell/access/admin-session.entity.js';
 import { HeldAdministrator } from './admin/shell/access/held-administrator.entity.js';
@@ -43,7 +44,7 @@ import { InstanceSecret } from './platform/database/instance-secret.entity.js';
 import { Silence } from './platform/database/silences/silence.entity.js';
 import { AuthorizationCode } from './oauth/tokens/authorization-code.entity.js';
 import { LegacySealing } from './platform/security/legacy-sealing.entity.js';
-import { SigningKey } from './oauth/oidc/signing-key.entity.js';
+import { SigningKey } from './oauth/signing/signing-key.entity.js';
 import { MacNonce } from './oauth/mac/mac-nonce.entity.js';
 import { DeviceAuthorization } from './oauth/device/device-authorization.entity.js';
 import { PushedRequest } from './oauth/authorize/pushed-request.entity.js';
@@ -52,6 +53,7 @@ import { ProviderVisit } from './oauth/providers/provider-visit.entity.js';
 import { AccountLink } from './oauth/sso/account-link.entity.js';
 import { AssertionUse } from './oauth/sso/assertion-use.entity.js';
 import { ValidationToken } from './oauth/sso/validation-token.entity.js';
+import { ProtectedResource } from './oauth/resources/protected-resource.entity.js';
 import { TokenGrant } from './oauth/tokens/token-grant.entity.js';
 import { WebState } from './legacy/web-flow/web-state.entity.js';
 import { RowChange } from './oauth/webhooks/row-change.entity.js';
@@ -66,7 +68,9 @@ export const entities = [
   AccountIdentifier,
   AccountLink,
   IdentityProvider,
+  KeptAnswer,
   ProviderVisit,
+  ProtectedResource,
   ActiveAccountsRow,
   AdminSession,
   AssertionUse,

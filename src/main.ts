@@ -1,9 +1,6 @@
 import './platform/security/no-fetch.js';
 import 'reflect-metadata';
-import { makeSetupCodeHere } from './app.setup-code.js';
 import { FirstAdministrator } from './admin/shell/access/first-administrator.js';
-import { migrateDatabase } from './app.migrate.js';
-import { resealDatabase } from './app.reseal.js';
 import { startServer, type RunningServer } from './app.setup.js';
 import type { Bootstrap } from './provisioning/bootstrap/bootstrap.service.js';
 import {
@@ -25,6 +22,7 @@ import { loadConfig } from './platform/config/load-config.js';
 import { SettingsError } from './platform/config/settings-error.js';
 import { Clock } from './platform/security/clock.js';
 import { AppLog, createLog } from './platform/telemetry/log.js';
+import { makeSetupCodeHere, migrateDatabase, resealDatabase } from './app.commands.js';
 
 const USAGE = `Usage: node dist/main.js            starts the server
        node dist/main.js migrate    brings the database up to date, and ends: with code 0 when it is
@@ -37,9 +35,9 @@ Settings are read from the environment and from .env: see .env.example.
 `;
 
 interface Command {
-  /** For a message that it can't. */
+  /** Completes "Hearth cannot …". */
   readonly does: string;
-  /** How many words follow it. */
+  /** The number of words after the command. */
   readonly takes?: number;
   readonly run: (config: AppConfig, given: readonly string[]) => Promise<void>;
 }
@@ -77,7 +75,7 @@ async function main([command = 'start', ...more]: readonly string[]): Promise<vo
 }
 
 async function start(config: AppConfig): Promise<void> {
-  const log = new AppLog(createLog(config.logLevel));
+  const log = new AppLog(createLog(config.logLevel, undefined, config.nodeName));
   let credentials: DemoCredentials | null = null;
   const server = await startServer({ config, log, clock: new Clock() }, async (bootstrap) => {
     credentials = await demoData(bootstrap, config);
@@ -89,7 +87,7 @@ async function start(config: AppConfig): Promise<void> {
   if (code !== null) process.stdout.write(setupMessage(config, code)); // printed for the operator, never logged
 }
 
-/** Outside production, an empty database gets demo data to try Hearth with. */
+/** Fills an empty database with demo data outside production. */
 async function demoData(
   bootstrap: Bootstrap,
   { environment, dataDir, publicUrl }: AppConfig,
@@ -101,7 +99,7 @@ async function demoData(
   return credentials;
 }
 
-/** The administrator of the demo data signs in by the password, and sets up a second factor by this code. */
+/** Makes the code for the demo administrator's second factor. */
 async function shownDemo(
   { app }: RunningServer,
   credentials: DemoCredentials | null,
@@ -113,7 +111,7 @@ async function shownDemo(
   return { ...credentials, setupCode: made?.code ?? null };
 }
 
-/** Where a second factor is required, those without one can't sign in to the console before they have a set-up code. */
+/** Warns of administrators without a required second factor: they need a set-up code to sign in to the console. */
 async function warnOfMissingFactors(
   { app }: RunningServer,
   { adminSecondFactor }: AppConfig,
@@ -143,7 +141,7 @@ function announce(
   process.stdout.write(credentials ? demoMessage(publicUrl, credentials) : `${startMessage(publicUrl)}\n`);
 }
 
-/** The first signal lets requests in flight finish; the second exits at once. */
+/** Finishes pending requests at the first signal, and exits at once at the second. */
 function stopOnSignal(server: RunningServer, log: AppLog): void {
   let isStopping = false;
   const stop = (signal: NodeJS.Signals): void => {

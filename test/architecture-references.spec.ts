@@ -38,16 +38,16 @@ const TEXTS = [
   '.example',
   '',
 ];
-/** Made-up references stand in here. */
+/** Contains made-up references. */
 const EXAMPLES = ['test/architecture-references.spec.ts', 'test/support/references.ts'];
 
-/** What a decision is for: who reads the changelog alone has no use for it. */
+/** Purpose of a decision: it is useless to readers who only read the changelog. */
 const CITING = /^(?:(?:src|test|client|docs)\/|(?:README|CONTRIBUTING|SECURITY)\.md$)/;
 
 const files = textsBelow(TOP).filter((path) => !EXAMPLES.includes(path));
 
 describe('references of sources, tests and docs', () => {
-  it('are looked for in all of them', () => {
+  it('is checked in all of them', () => {
     expect(files).toEqual(
       expect.arrayContaining(['src/main.ts', 'test/architecture.spec.ts', 'docs/decisions.md', 'README.md']),
     );
@@ -78,7 +78,7 @@ describe('references of sources, tests and docs', () => {
   it('by the path of a file or folder in Markdown lead there', () => {
     const PATH = /`((?:src|test|scripts|bench|chaos|fuzz|deploy|examples)\/[\w./-]*\w)`/g;
     const named = markdowns()
-      .filter((path) => path !== 'CHANGELOG.md') // it tells of what there was
+      .filter((path) => path !== 'CHANGELOG.md') // describes the past
       .flatMap((path) => [...read(path).matchAll(PATH)].map(([, place]) => `${path}: ${place}`));
     expect(named.length).toBeGreaterThan(10);
     expect(named.filter((text) => !existsSync(join(TOP, text.split(': ')[1])))).toEqual([]);
@@ -89,7 +89,7 @@ describe('references of sources, tests and docs', () => {
     expect(citations(sourcesInComments, leads)).toEqual([]);
   });
 
-  it('lead to no issue, which is nowhere in the repository', () => {
+  it('lead to no issue, because issues are not in the repository', () => {
     expect(citations(issuesIn, () => false)).toEqual([]);
   });
 
@@ -110,7 +110,7 @@ describe('docs/decisions.md', () => {
     ).toEqual([]);
   });
 
-  it('has no decision that no code, test or page of the documentation cites', () => {
+  it('has no decision that is not cited by code, a test or a documentation page', () => {
     const citing = files.filter((path) => CITING.test(path) && path !== 'docs/decisions.md').map(read);
     const cited = new Set(
       citing.flatMap((text) => [
@@ -122,7 +122,7 @@ describe('docs/decisions.md', () => {
     expect([...decisionHeadings()].filter((number) => !cited.has(number))).toEqual([]);
   });
 
-  it('gives no number again that is no longer used', () => {
+  it('never reuses a number that was retired', () => {
     const moved = [...read('docs/decisions.md').matchAll(/^- <a id="d(\d+)"><\/a>\1: \S/gm)];
     expect(moved.length).toBeGreaterThan(10);
     expect(
@@ -135,7 +135,7 @@ describe('docs/decisions.md', () => {
   });
 });
 
-describe('a reference is told apart', () => {
+describe('finds each kind of reference', () => {
   it.each([
     ['wants a token (§7.1)', ['7.1']],
     ['the redirect (§3.3 D, D57)', ['3.3-d']],
@@ -148,17 +148,17 @@ describe('a reference is told apart', () => {
     expect(sectionsIn(text)).toEqual(expected);
   });
 
-  it('the decisions in a text, but no identifier that only begins so', () => {
+  it('finds the decisions in a text, but no identifier that only begins like one', () => {
     expect(decisionsIn('D24, D40’s throttle; ABCD12, D0, D1234, D2x')).toEqual(['D24', 'D40']);
   });
 
-  it('the sources that a comment names, but not those of imports and strings', () => {
+  it('finds the sources that a comment names, but not those in imports and strings', () => {
     const text =
       "import 'a/b.ts'; // as http/front.ts\n/** See src/main.ts. */\n * (a/c.spec.ts), d.ts\nf('https://g/h.ts');";
     expect(sourcesInComments(text)).toEqual(['http/front.ts', 'src/main.ts', 'a/c.spec.ts']);
   });
 
-  it('the number of an issue, but not that of an issue of tokens in a layout', () => {
+  it('finds an issue number, but not the number of token issues in a layout', () => {
     expect(issuesIn('(issue 19.5) Issue #7, issues 3; grant 8 | issue 6 | tissue 4')).toEqual([
       'issue 19.5',
       'Issue #7',
@@ -166,7 +166,7 @@ describe('a reference is told apart', () => {
     ]);
   });
 
-  it('the headings and links of Markdown, but not those of code', () => {
+  it('finds the headings and links of Markdown, but not those in code', () => {
     const markdown =
       '# Big *Step*: `one`\n\n## <a id="x1"></a>Two\n\n```\n# no\n[a](b.md)\n```\n[c](d.md#e) `[f](g.md)`';
     expect([...fragmentsOf(markdown)]).toEqual(['big-step-one', 'two', 'x1']);
@@ -179,7 +179,7 @@ function decisionHeadings(): ReadonlySet<string> {
   return new Set([...headings].map(([, number]) => `D${number}`));
 }
 
-/** Who cites what is not known, each once. */
+/** Files that cite something unknown, each once. */
 function citations(cited: (text: string) => string[], isKnown: (reference: string) => boolean): string[] {
   return files.flatMap((path) =>
     [...new Set(cited(read(path)))]

@@ -46,7 +46,7 @@ const AT_THE_TOP = [
   ...['src', 'test'],
 ];
 
-/** What the server runs on. */
+/** The packages that the server runs on. */
 const PACKAGES = [
   ...['@nestjs/common', '@nestjs/core', '@nestjs/platform-express', '@nestjs/typeorm', 'express'],
   ...['typeorm', 'pg', 'express-session', 'bcrypt', 'class-validator'],
@@ -59,18 +59,18 @@ const MODULES = [
   'ProvisioningModule',
 ];
 
-/** What a module may wire that stands in other folders: a class of Nest is looked for in the module of its folder. */
+/** Classes of other folders that a module may wire: Nest looks for a class in the module of its folder. */
 const MOST_OF_OTHERS = 15;
 
 type Judging = Type & { readonly judges: (operation: Operation) => boolean };
 
 const GUARDS = ['ClientAuthGuard', 'RulesetGuard', 'AccountAuthGuard'];
 
-describe('what the project is made of', () => {
+describe('project parts', () => {
   const sources = sourcesOf('src').filter(([path]) => !path.endsWith('.spec.ts'));
   const { dependencies, devDependencies } = readJson<Package>('package.json');
 
-  it('has these files and folders at the top', () => {
+  it('has these files and folders at the top level', () => {
     expect(AT_THE_TOP.filter((path) => !existsSync(`${TOP}${path}`))).toEqual([]);
   });
 
@@ -79,11 +79,11 @@ describe('what the project is made of', () => {
     expect(PACKAGES.filter((name) => !isImported(name, sources))).toEqual([]);
   });
 
-  it('is compiled and tested by these', () => {
+  it('has these packages to compile and test', () => {
     expect(Object.keys(devDependencies)).toEqual(expect.arrayContaining(TOOLS));
   });
 
-  it('has no package of Nest that nothing imports', () => {
+  it('has no Nest package that is never imported', () => {
     const all = Object.keys({ ...dependencies, ...devDependencies });
     const used = [...sources, ...sourcesOf('test')];
     expect(all.filter((name) => name.startsWith('@nestjs/') && !isImported(name, used))).toEqual([]);
@@ -109,9 +109,9 @@ describe('the modules of src', () => {
     expect(most.map(([name]) => name)).toEqual([]);
   });
 
-  it('are all looked at, and what they wire is found', () => {
+  it('are all inspected, and their wiring is found', () => {
     const declared = sources.flatMap(([, text]) => [...text.matchAll(/^export class (\w+Module)\b/gm)]);
-    const dynamic = ['BaseModule', 'DatabaseModule']; // of what is given to the process from outside
+    const dynamic = ['BaseModule', 'DatabaseModule']; // for values given to the process from outside
     expect([...wired.keys(), ...dynamic].sort()).toEqual(declared.map(([, name]) => name).sort());
     expect(wired.get('AppModule')).toEqual(expect.arrayContaining([...GUARDS, 'ProblemFilter']));
     expect(wired.get('GrantsModule')).toEqual([]);
@@ -122,13 +122,13 @@ describe('nest-cli.json', () => {
   const { collection, sourceRoot, entryFile, generateOptions, compilerOptions } =
     readJson<NestCli>('nest-cli.json');
 
-  it('generates into src, beside what is there, without a spec that only asks whether a class exists', () => {
+  it('generates into src, beside existing files, and without a spec that only checks that a class exists', () => {
     expect(collection).toBe('@nestjs/schematics');
     expect(sourceRoot).toBe('src');
     expect(generateOptions).toEqual({ spec: false, flat: true });
   });
 
-  it('names files that there are', () => {
+  it('names files that exist', () => {
     expect(existsSync(`${TOP}${sourceRoot}/${entryFile}.ts`)).toBe(true);
     for (const assets of compilerOptions.assets)
       expect(readdirSync(`${TOP}${sourceRoot}/${assets.replace('/*', '')}`).length).toBeGreaterThan(0);
@@ -145,7 +145,7 @@ describe('nest-cli.json', () => {
   });
 });
 
-/** They are global and judge by the declaration of the handler, so no controller can do without (docs/architecture.md). */
+/** They are global and judge by the handler's declaration, so every controller has them (docs/architecture.md). */
 describe('the guards of each controller', () => {
   const handlers = controllers().flatMap(handlersOf);
 
@@ -156,13 +156,13 @@ describe('the guards of each controller', () => {
     expect(names.filter((name) => GUARDS.includes(name))).toEqual(GUARDS);
   });
 
-  it('find a declaration at each handler', () => {
+  it('find a declaration on each handler', () => {
     expect(handlers.filter(({ operation }) => !operation)).toEqual([]);
     expect(controllers().filter((controller) => handlersOf(controller).length === 0)).toEqual([]);
     expect(handlers.length).toBeGreaterThan(250);
   });
 
-  it('judge what its decorator says that they judge', () => {
+  it('judge what their decorators declare', () => {
     const providers = Reflect.getMetadata(MODULE_METADATA.PROVIDERS, AppModule) as ClassProvider[];
     const classes = providers.filter(({ provide }) => provide === APP_GUARD).map(({ useClass }) => useClass);
     expect(classes.map(({ name }) => name)).toEqual(ORDERED);
@@ -177,7 +177,7 @@ describe('the guards of each controller', () => {
     expect(wrong.map(({ name }) => name)).toEqual([]);
   });
 
-  it('find nothing in a handler that its controller does not say', () => {
+  it('find nothing on a handler that its controller does not declare', () => {
     const other = controllers().flatMap((controller) => {
       const access = accessOf(controller);
       const handlers = handlersOf(controller);
@@ -189,7 +189,7 @@ describe('the guards of each controller', () => {
     expect(fitsAccess(openPages, userInfo)).toBe(false);
   });
 
-  it('require a client or an account, or the handler says why nobody has to be', () => {
+  it('require a client or an account, unless the handler says why it needs none', () => {
     const unguarded = declaredOperations().filter(
       ({ client, account, administration, openBecause }) =>
         client === 'none' && account === 'none' && administration === null && !openBecause,
@@ -204,7 +204,7 @@ function ofOtherFolders(module: Type, path: string, text: string, sources: reado
     names.split(',').map((name) => [name.trim(), join(dirname(path), from)] as const),
   );
   const places = new Map(imports);
-  // of a list that is made elsewhere, such as GRANT_TYPES
+  // for a list that is made elsewhere, such as GRANT_TYPES
   const declaredIn = (name: string) =>
     sources.find(([, code]) => new RegExp(`^export class ${name}\\b`, 'm').test(code))?.[0] ?? '';
   const kinds = [MODULE_METADATA.PROVIDERS, MODULE_METADATA.CONTROLLERS];

@@ -12,7 +12,7 @@ const [introduction, ...versions] = text.split(/^## /m).map((part) => {
 const entries = versions.flatMap(({ lines }) => lines.filter((line) => line.startsWith('- ')));
 
 describe('the changelog', () => {
-  it('has the newest version first, and only the top one may be unreleased', () => {
+  it('lists the newest version first, and only the top one may be unreleased', () => {
     expect(introduction.title).toBe('# Changelog');
     const [{ title: top }, ...others] = versions;
     expect(top).toMatch(/^(Unreleased \(\d+\.\d+\.\d+-dev\)|\d+\.\d+\.\d+)$/);
@@ -30,23 +30,23 @@ describe('the changelog', () => {
     }
   });
 
-  it('has nothing but headings and entries, each on one line', () => {
+  it('contains nothing but headings and entries, each on one line', () => {
     const others = versions.flatMap(({ lines }) => lines.filter((line) => !/^(- |### |$)/.test(line)));
     expect(others.filter((line) => line !== 'Never released.')).toEqual([]);
   });
 
-  it('says each thing in one short sentence', () => {
+  it('states each change in one short sentence', () => {
     expect(entries.length).toBeGreaterThan(100);
     expect(entries.filter((entry) => shown(entry).length > MOST_CHARACTERS)).toEqual([]);
     expect(entries.filter((entry) => !entry.endsWith('.') || /\. [A-Z]/.test(entry))).toEqual([]);
   });
 
-  it('says each thing once', () => {
+  it('states each change once', () => {
     expect(entries.filter((entry, index) => entries.indexOf(entry) < index)).toEqual([]);
   });
 });
 
-/** As it is read: links without their targets, without the dash. */
+/** As readers see it: links without their targets, without the dash. */
 function shown(entry: string): string {
   return entry
     .slice(2)
@@ -54,7 +54,7 @@ function shown(entry: string): string {
     .replace(/[[\]]/g, '');
 }
 
-/** Versions as numbers that compare like them. */
+/** Versions as numbers in comparable form. */
 function numberOf(title: string): number {
   const [, major, minor, patch] = /(\d+)\.(\d+)\.(\d+)/.exec(title) as RegExpExecArray;
   return Number(major) * 1e6 + Number(minor) * 1e3 + Number(patch);

@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { idsIn, interfaceCoverage, misplacedIn, statementsOf } from '../scripts/interface-coverage.js';
 
-/** Made of parts, since whatever looks like an id in a test names a statement. */
+/** Split into parts, because anything that looks like an id in a test names a statement. */
 const id = (section: string, number: string) => `I${section}-${number}`;
 
-describe('the statements of docs/interface.md', () => {
+describe('statements of docs/interface.md', () => {
   const { statements, untested, unknown, misplaced } = interfaceCoverage();
 
-  it('have an id each, of the section that they stand in', () => {
+  it('have an id each, of the section that contains them', () => {
     expect(statements.length).toBeGreaterThan(390);
     expect(statements.filter((one) => !/^\d{2,}$/.test(one.id.replace(`I${one.section}-`, '')))).toEqual([]);
     expect(new Set(statements.map((one) => one.id)).size).toBe(statements.length);
@@ -17,7 +17,7 @@ describe('the statements of docs/interface.md', () => {
     expect(untested).toEqual([]);
   });
 
-  it('are all that tests name', () => {
+  it('include every id that tests name', () => {
     expect(unknown).toEqual([]);
   });
 
@@ -26,7 +26,7 @@ describe('the statements of docs/interface.md', () => {
   });
 });
 
-describe('a statement is told', () => {
+describe('a statement is recognized', () => {
   it('by its line and the heading above it', () => {
     const markdown = `## <a id="4"></a>Four\n### <a id="4.5"></a>Four five\n- **${id('4.5', '01')}** It is so.\n- **no**`;
     expect(statementsOf(markdown)).toEqual([{ id: id('4.5', '01'), section: '4.5', text: 'It is so.' }]);
@@ -38,7 +38,7 @@ describe('a statement is told', () => {
     expect(idsIn(`${first}a x${first} ${id('4.5', '1')}`)).toEqual([]);
   });
 
-  it('in tests where it is shown, not where a test was', () => {
+  it('in tests where it is shown, not where a test used to be', () => {
     const comment = `  // ${id('9', '12')}`;
     for (const next of [
       "  it('x', …",

@@ -9,11 +9,12 @@ const OUTSIDE = ['process', 'deploy', 'libraries', 'migrations'].map((folder) =>
 );
 
 /**
- * The projects of the runners, by the folders of their files. A file belongs to one project; `onPostgres` is what a project
- * runs where TEST_DATABASE_URL names a PostgreSQL: what needs one, and what may differ there. `setUp` is a file of
- * test/runner/set-up.
+ * The projects of the runners, by the folders of their files. A file belongs to one project; `onPostgres` lists
+ * what a project runs if TEST_DATABASE_URL names a PostgreSQL: files that need one, and files that may differ
+ * there. `setUp` is a file of test/runner/set-up.
  *
- * @type {Record<string, { runner: 'jest' | 'playwright', setUp?: string, files: string[], onPostgres?: string[] }>}
+ * @type {Record<string, { runner: 'jest' | 'playwright', setUp?: string, files: string[], onPostgres?: string[]
+ * }>}
  */
 export const PROJECTS = {
   unit: { runner: 'jest', files: ['src/**/*.spec.ts', 'client/src/**/*.spec.ts'] },
@@ -34,7 +35,7 @@ export const PROJECTS = {
 };
 
 /**
- * The npm scripts that run tests. `postgres`: .ci/with-postgres starts one for the lane, unless there is one.
+ * The npm scripts that run tests. `postgres`: .ci/with-postgres starts one for the lane, unless one is running.
  *
  * @type {Record<string, { projects: string[], postgres?: boolean }>}
  */
@@ -51,7 +52,7 @@ export const LANES = {
   'test:nightly': { projects: ['nightly'], postgres: true },
 };
 
-/** What a project runs here. */
+/** The files that a project runs here. */
 export function filesOf({ files, onPostgres = [] }, hasPostgres) {
   return hasPostgres ? onPostgres : files;
 }

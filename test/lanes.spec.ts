@@ -9,7 +9,7 @@ const { scripts } = JSON.parse(readFileSync(`${TOP}package.json`, 'utf8')) as {
   scripts: Record<string, string>;
 };
 
-describe('the lanes of the tests', () => {
+describe('test lanes', () => {
   const specs = ['src', 'client/src', 'test'].flatMap((folder) =>
     readdirSync(`${TOP}${folder}`, { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('.spec.ts'))
@@ -56,7 +56,7 @@ describe('the arguments of npm test', () => {
   const STORY = 'test/stories/refresh.spec.ts';
   const WALK = 'test/walks/console.spec.ts';
 
-  /** Each runner with what it gets, without what it always gets. */
+  /** Each runner with its arguments, without the constant ones. */
   function planned(lane: string, args: string[], hasPostgres = false) {
     const { commands, leftOut } = commandsFor(lane, args, hasPostgres, here);
     const own = /jest\.js$|^test$|^--workerIdleMemoryLimit=/;
@@ -73,7 +73,7 @@ describe('the arguments of npm test', () => {
     expect(planned('test', [])).toEqual(['jest --selectProjects unit stories', 'playwright --project=walks']);
   });
 
-  it('a file goes to its runner, whatever the lane', () => {
+  it('a file runs with its runner, whatever the lane', () => {
     for (const file of [STORY, `./${STORY}`, `${TOP}${STORY}`, 'test/stories', 'src/oauth'])
       expect(planned('test', [file])).toEqual([`jest ${file}`]);
     for (const file of [WALK, `./${WALK}`, `${WALK}:12`, `${TOP}${WALK}`, 'test/walks', 'test/walks/'])
@@ -81,7 +81,7 @@ describe('the arguments of npm test', () => {
     expect(planned('test', [WALK, STORY])).toEqual([`playwright ${WALK}`, `jest ${STORY}`]);
   });
 
-  it('a title is asked for in the words of the runner', () => {
+  it('a title filter uses the option of the runner', () => {
     for (const option of ['-t', '--testNamePattern', '-g', '--grep']) {
       expect(planned('test', [STORY, option, 'a/b.spec.ts'])).toEqual([
         `jest --testNamePattern a/b.spec.ts ${STORY}`,
@@ -90,7 +90,7 @@ describe('the arguments of npm test', () => {
     }
   });
 
-  it('options without a file go to the first runner, and it is told who runs nothing', () => {
+  it('options without a file go to the first runner, and the output names the runner that runs nothing', () => {
     expect(planned('test', ['--json', '--outputFile', 'coverage/all.json'])).toEqual([
       'jest --json --outputFile coverage/all.json --selectProjects unit stories',
       'without walks',
@@ -106,7 +106,7 @@ describe('the arguments of npm test', () => {
     expect(planned('test', [STORY, '--watch'])).toEqual([`jest --watch ${STORY}`]);
   });
 
-  it('with a PostgreSQL, what may differ there runs', () => {
+  it('with a PostgreSQL, files that may differ there run', () => {
     expect(planned('test', [], true)).toEqual(['jest --selectProjects stories']);
     expect(planned('postgres', [])).toEqual(['jest --selectProjects stories']);
   });
@@ -122,7 +122,7 @@ describe('the arguments of npm test', () => {
   });
 });
 
-/** Patterns have `*` for a name and `**` for folders. */
+/** Patterns use `*` for a name and `**` for folders. */
 function matches(pattern: string, path: string): boolean {
   const source = pattern
     .replaceAll('.', '\\.')

@@ -5,9 +5,9 @@ import { describe, expect, it } from '@jest/globals';
 const TOP = fileURLToPath(new URL('..', import.meta.url));
 /** They write answers, and load sessions. */
 const WRITERS = /^src\/platform\/http\//;
-/** They set Express up. */
+/** They configure Express. */
 const APP = /^src\/[\w.]+\.ts$/;
-/** Rules of sessions that hand what Node made on to the platform. */
+/** Session rules that pass Node's objects on to the platform. */
 const HANDS_ON = ['src/identity/sessions/http-sessions.ts', 'src/platform/operations/visit.ts'];
 
 const sources = readdirSync(`${TOP}src`, { recursive: true, encoding: 'utf8' })
@@ -18,7 +18,7 @@ const withText = (text: RegExp, ...allowed: readonly RegExp[]) =>
     (path) => !allowed.some((each) => each.test(path)) && text.test(readFileSync(`${TOP}${path}`, 'utf8')),
   );
 
-describe('pages are values: their handlers return what is shown, and the platform writes it', () => {
+describe('pages are values: handlers return them, and the platform writes them', () => {
   it('no handler takes the response', () => {
     expect(withText(/@(Res|Response|Next)\(/)).toEqual([]);
   });
@@ -27,18 +27,18 @@ describe('pages are values: their handlers return what is shown, and the platfor
     expect(withText(/@(Req|Request)\(/)).toEqual([]);
   });
 
-  it('no rule knows Express', () => {
+  it('no rule uses Express', () => {
     expect(withText(/from 'express(-session)?'/, WRITERS)).toEqual([]);
   });
 
-  it('no rule of people and sessions writes an answer', () => {
+  it('no rule about people and sessions writes an answer', () => {
     const ofRules = withText(/\bServerResponse\b/, APP).filter(
       (path) => !/^src\/(platform|oauth\/access)\//.test(path),
     );
     expect(ofRules).toEqual([]);
   });
 
-  it('no rule reaches through a visit to what Node made', () => {
+  it("no rule reaches through a visit to Node's objects", () => {
     expect(
       withText(
         /\bvisit\.transport\b|\{[^}]*\btransport\b[^}]*\}: Visit|Visit\['transport'\]/,

@@ -9,7 +9,7 @@ import sharp from 'sharp';
 
 const SCRIPT = fileURLToPath(new URL('../scripts/compare-pictures.mjs', import.meta.url));
 
-describe('the comparison of pictures (npm run screenshots)', () => {
+describe('picture comparison (npm run screenshots)', () => {
   const folder = mkdtempSync(join(tmpdir(), 'hearth-compared-'));
   const at = (...parts: string[]) => join(folder, ...parts);
   let found: { name: string; kind: string; share: number }[];
@@ -43,7 +43,7 @@ describe('the comparison of pictures (npm run screenshots)', () => {
     return JSON.parse((await promisify(execFile)(process.execPath, args)).stdout) as typeof found;
   }
 
-  it('tells what changed, what is new and what is gone, and nothing else', () => {
+  it('lists changed, new and missing pictures, and nothing else', () => {
     expect(found.map(({ name, kind }) => [name, kind])).toEqual([
       ['gone.png', 'gone'],
       ['longer.png', 'changed'],
@@ -58,7 +58,7 @@ describe('the comparison of pictures (npm run screenshots)', () => {
     expect(share('longer.png')).toBeCloseTo(0.5, 5);
   });
 
-  it('shows before, after and the difference on a page', () => {
+  it('shows before, after and the difference on one page', () => {
     const page = readFileSync(at('report', 'index.html'), 'utf8');
     for (const [, image] of page.matchAll(/src="([^"]+)"/g))
       expect([image, existsSync(at('report', image))]).toEqual([image, true]);

@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 
 const SCRIPT = fileURLToPath(new URL('../scripts/steps.mjs', import.meta.url));
 
-/** Its exit code, what the steps printed, and the rows of the table at the end, with `…` for what was measured. */
+/** Its exit code, the output of the steps, and the rows of the table at the end, with `…` for measurements. */
 function run(...args: string[]) {
   const { status, stdout } = spawnSync(process.execPath, [SCRIPT, ...args], { encoding: 'utf8' });
   const [all, table] = stdout.split(/── Step .*\n/);
@@ -17,7 +17,7 @@ function run(...args: string[]) {
   };
 }
 
-describe('the steps of npm run check and .ci/run (scripts/steps.mjs)', () => {
+describe('steps of npm run check and .ci/run (scripts/steps.mjs)', () => {
   it('run in turn, and each says how long it took', () => {
     const { status, printed, headings, rows } = run('echo one', 'echo two');
     expect({ status, printed, rows }).toEqual({
@@ -33,7 +33,7 @@ describe('the steps of npm run check and .ci/run (scripts/steps.mjs)', () => {
     ]);
   });
 
-  it('stop at the first that fails, with its exit code and the whole table', () => {
+  it('stop at the first failure, with its exit code and the whole table', () => {
     const { status, printed, rows } = run('echo one', 'exit 3', 'echo never');
     expect({ status, printed }).toEqual({ status: 3, printed: ['one'] });
     expect(rows).toEqual([
@@ -43,7 +43,7 @@ describe('the steps of npm run check and .ci/run (scripts/steps.mjs)', () => {
     ]);
   });
 
-  it('that run at once all end, and fail where one does', () => {
+  it('in parallel all end, and fail if one of them fails', () => {
     const { status, printed, rows } = run('--at-once', 'exit 4', 'sleep 0.2; echo later');
     expect({ status, printed }).toEqual({ status: 4, printed: ['later'] });
     expect(rows).toEqual([expect.stringMatching(/^exit 4 .*failed \(4\)$/), 'sleep 0.2; echo later …']);

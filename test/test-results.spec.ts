@@ -5,8 +5,8 @@ const STORY = `${process.cwd()}/test/stories/refresh.spec.ts`;
 
 const RED = '\u001b[31m1\u001b[39m is not 2\n    at src/a.ts:1:2\n    at run (/x/node_modules/jest/a.js:1:2)';
 
-describe('what npm run test:repeat reads in a report', () => {
-  it('of Jest: what failed, with its message, and a file that could not be loaded', () => {
+describe('npm run test:repeat reads a report', () => {
+  it('of Jest: failures with their messages, and a file that could not be loaded', () => {
     const test = (status: string, fullName: string, ...failureMessages: string[]) => ({
       status,
       fullName,
@@ -34,7 +34,7 @@ describe('what npm run test:repeat reads in a report', () => {
     });
   });
 
-  it('of Playwright: what failed or needed a retry, and what kept files from loading', () => {
+  it('of Playwright: failures and retries, and load errors', () => {
     const spec = (title: string, status: string, ...messages: string[]) => ({
       title,
       file: 'browser/pages.spec.ts',
@@ -67,7 +67,7 @@ describe('what npm run test:repeat reads in a report', () => {
     });
   });
 
-  it('no report, or one without a failure, of a runner that failed: it is red as a whole', () => {
+  it('without a failure, or missing, from a runner that failed: the whole run is red', () => {
     const whole = (message: string) => ({ test: 'jest, all of it', message });
     expect(outcomeOf('jest', null, 'SIGKILL').failures).toEqual([whole('ended with SIGKILL and no report')]);
     expect(outcomeOf('jest', { numPassedTests: 3, testResults: [] }, 1)).toEqual({
@@ -78,8 +78,8 @@ describe('what npm run test:repeat reads in a report', () => {
   });
 });
 
-describe('the tests that are not always green', () => {
-  it('are told with their rounds and last message, the most frequent first', () => {
+describe('flaky tests', () => {
+  it('are listed with their rounds and last message, the most frequent first', () => {
     const failures = (...tests: string[]) => tests.map((test) => ({ test, message: `of ${test}` }));
     const rounds = [
       { round: 1, failures: failures('a', 'b') },

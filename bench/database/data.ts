@@ -18,7 +18,7 @@ export const BCRYPT_COST = 12; // the server's default
 const BASE = 1_000_000_000;
 /** Rows in one statement. */
 const PART = 20_000;
-/** The same, where they are made by SQL. */
+/** Rows in one statement where SQL makes them. */
 const CALLING_PART = 500_000;
 
 interface Owners {

@@ -13,7 +13,7 @@ const ACCOUNT = '/api/acc/getloggedaccount';
 const PASSWORD_TOKEN = '/api/log2/generateaccesstokenbypassword';
 const SEARCHES = 20_000;
 const MAX_RATE = 30_000; // more than the server can handle, so that a supply lasts for the whole measurement
-const MAX_PROOFS = 10_000; // the same; to sign one costs as much as to check it
+const MAX_PROOFS = 10_000; // likewise; to sign one costs as much as to check it
 
 /**
  * Builds the requests of a load before the clock starts. @returns a function that creates the supply of a connection

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { writeAccessToken } from '../../src/oauth/tokens/format/access-token.js';
-import { accessSecretOf, anchorOf } from '../../src/oauth/tokens/format/grant-secret.js';
+import { accessSecretOf, grantAnchorOf } from '../../src/oauth/tokens/format/grant-secret.js';
 import { refreshTag, writeRefreshToken } from '../../src/oauth/tokens/format/refresh-token.js';
 import { NOT_NARROWED } from '../../src/oauth/tokens/format/scope-bits.js';
 import { TAG_BYTES, TokenKeys } from '../../src/oauth/tokens/format/token-keys.js';
@@ -23,13 +23,13 @@ export type Calling = Exclude<Kind, 'refresh'>;
 
 /** What the row of the n-th grant of a kind keeps. */
 export function keptOf(kind: Kind, n: number): { anchor: Buffer; refreshDigest: Buffer } {
-  const anchor = anchorOf(accessSecret(kind, n));
+  const anchor = grantAnchorOf(accessSecret(kind, n));
   if (kind !== 'refresh') return { anchor, refreshDigest: digest(`bench-${kind}-refresh-${n}`) };
   const secret = secretOf(n);
   return { anchor, refreshDigest: keys.digestOfRefresh(secret, refreshTag(keys.newest, secret, 0).tag) };
 }
 
-/** The same in SQL, of a number `n`. */
+/** What the row of the grant of number `n` keeps, as SQL. */
 export function keptSql(kind: Calling): { anchor: string; refreshDigest: string } {
   const first16 = (text: string): string => `substring(sha256(${text}) FROM 1 FOR ${TAG_BYTES})`;
   const of = (prefix: string): string => first16(`convert_to('${prefix}' || n, 'UTF8')`);

@@ -25,7 +25,7 @@ export class Child {
     const [file, ...args] = pinned(options.core, command);
     const { PATH = '', HOME = '' } = process.env;
     const { cwd, stdio, uid, env } = options;
-    // In its own process group: Ctrl-C reaches the bench alone, which stops the others in order.
+    // In its own process group: Ctrl-C only reaches the bench, which stops the others in order.
     this.process = spawn(file, args, {
       cwd,
       stdio,

@@ -9,7 +9,7 @@ export function cpuMicroseconds(pid: number): number | null {
   return fields && (Number(fields[11]) + Number(fields[12])) * TICK_MICROSECONDS; // utime and stime
 }
 
-/** The same of the process with its children, also those that have ended: a PostgreSQL with its sessions. */
+/** Processor time of a process with its children, also those that have ended: a PostgreSQL with its sessions. */
 export function cpuMicrosecondsOfAll(parent: number): number | null {
   const fields = statOf(parent);
   if (fields === null) return null;

@@ -16,7 +16,7 @@ const client = (id: string): Client => ({ id, secret: secret() });
 
 export const REDIRECT_URI = 'https://shop.example/callback';
 
-/** Who calls in a run: clients with secrets of their own, and a person for each worker. */
+/** The callers of a run: clients with secrets of their own, and a person for each worker. */
 export class Cast {
   readonly app = client('chaos-app');
   readonly shop = client('chaos-shop');

@@ -48,7 +48,7 @@ export class Stage {
     this.databaseUrl = postgres.url;
   }
 
-  /** @param folder exists, and is removed by somebody else */
+  /** @param folder exists; the caller removes it */
   static async set(folder: string, cast: Cast, needs: Needs): Promise<Stage> {
     const disk = needs.disk === undefined ? null : SmallDisk.mount(join(folder, 'disk'), needs.disk);
     const postgres = await OwnPostgres.make(disk?.within('postgres'));

@@ -55,7 +55,7 @@ function compareAccount(
   if (new Set(is).size !== is.length) findings.add('doubled', `${login} in a family`);
 }
 
-/** The same by the API. */
+/** Compares the records by the API. */
 export async function verifyRecords(caller: Caller, cast: Cast, each: Each): Promise<void> {
   const made = caller.ledger.accounts.filter(({ id }) => id !== null);
   await each(made, async ({ id, login, name, families, isGone }) => {

@@ -6,7 +6,7 @@ import type { Kind } from './findings.js';
 import type { Ledger, Outcome } from './ledger.js';
 
 const REPEAT_MS = 200;
-/** Whoever gets no answer for so long has found a server that does not come back. */
+/** Without an answer for so long, the server does not come back. */
 const PATIENCE_MS = 150_000;
 const SHOWN = 160;
 
@@ -38,7 +38,7 @@ export class Caller {
     return this.judge(what, await this.send(asked), expected);
   }
 
-  /** The same, of this node. */
+  /** One request to this node; null: the first one. */
   async onceOn(node: string | null, what: string, asked: RawRequest, expected: Expected): Promise<Judged> {
     const heard = await this.balancer.sendTo(node ?? this.balancer.nodes[0], this.fromHere(asked));
     return this.judge(what, heard, expected);

@@ -70,7 +70,7 @@ export class Ledger {
     this.longestMs = Math.max(this.longestMs, ms);
   }
 
-  /** How long somebody waited: for an answer, until the connection was lost, or until giving up. */
+  /** The longest wait of a caller: for an answer, until the connection was lost, or until giving up. */
   get longestWaitSeconds(): number {
     return this.longestMs / 1000;
   }

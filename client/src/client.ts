@@ -129,7 +129,7 @@ export abstract class Client {
   }
 
   /**
-   * Waits until somebody decided about the device.
+   * Waits until the person decided about the device.
    * @param signal aborted, it asks no more
    * @throws OAuthError `access_denied`, `expired_token`
    */

@@ -27,6 +27,15 @@ export class ConfidentialClient extends Client {
     return this.send(call, args, { headers: () => this.authentication.headers ?? {} });
   }
 
+  /**
+   * A call that may be repeated: with the same key (1 to 64 visible ASCII characters), `prov` calls are done once, and answered
+   * alike for 24 hours. @throws CallError
+   */
+  callOnce<N extends CallName>(key: string, call: N, ...[args]: ArgsOf<N>): Promise<ResultOf<N>> {
+    const headers = { ...this.authentication.headers, 'Idempotency-Key': key };
+    return this.send(call, args, { headers: () => headers });
+  }
+
   /** A call for the account of a session that the web flow opened, by its id. @throws CallError */
   callInSession<N extends CallName>(sessionId: string, call: N, ...[args]: ArgsOf<N>): Promise<ResultOf<N>> {
     const headers = { ...this.authentication.headers, Cookie: `JSESSIONID=${sessionId}` };

@@ -14,7 +14,7 @@ export interface DeviceAuthorization {
 }
 
 /**
- * Asks again and again, as often as the server allows (RFC 8628 §3.5), until somebody decided.
+ * Asks again and again, as often as the server allows (RFC 8628 §3.5), until the person decided.
  * @param ask polls once
  * @param signal whose abortion is no failure of the server
  * @throws OAuthError `access_denied`, `expired_token`; whatever went wrong last, where nobody answers for too long

@@ -45,7 +45,7 @@ export async function thumbprintOf(key: DpopKey): Promise<string> {
   return sha256(JSON.stringify(await publicJwk(key)));
 }
 
-/** The required members alone, in the order of RFC 7638 §3. */
+/** Only the required members, in the order of RFC 7638 §3. */
 async function publicJwk({ publicKey }: DpopKey): Promise<object> {
   const { crv, kty, x, y } = (await crypto.subtle.exportKey('jwk', publicKey)) as Record<string, unknown>;
   return { crv, kty, x, y };

@@ -94,7 +94,7 @@ describe('a call for an account', () => {
 });
 
 describe('a refresh', () => {
-  it('is not asked for by who hears late that the token of before is over', async () => {
+  it('is not asked for by a call that learns late that the earlier token expired', async () => {
     const store = new MemoryTokens(OLD);
     const script = new ScriptedFetch(EXPIRED, { body: NEXT }, PONG, EXPIRED, PONG);
     let late: () => void = () => undefined;

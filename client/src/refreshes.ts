@@ -5,14 +5,14 @@ import type { Tokens, TokenStore } from './tokens.js';
 
 export type Refreshable = Tokens & { readonly refresh_token: string };
 
-/** Refreshes tokens, by one request at a time for each refresh token, whoever asks (D274). */
+/** Refreshes tokens, by one request at a time for each refresh token, however many ask (D274). */
 export class Refreshes {
   private readonly ongoing = new Map<string, Promise<Tokens>>();
 
   /** @param ask sends the refresh token to the server */
   constructor(private readonly ask: (refreshToken: string) => Promise<Tokens>) {}
 
-  /** Those that follow these, which are then in the store: from the server, or from another tab that was faster. */
+  /** The tokens that follow these; they are then in the store: from the server, or from another tab that was faster. */
   async of(used: Refreshable, store: TokenStore): Promise<Tokens> {
     const { refresh_token } = used;
     const asked =

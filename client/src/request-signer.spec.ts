@@ -114,7 +114,7 @@ describe('what the server tells about proofs', () => {
     expect(claimsOf(script).map(({ nonce }) => nonce)).toEqual([undefined, 'n1', 'n2']);
   });
 
-  it('and is tried once alone', async () => {
+  it('and is only tried once', async () => {
     const script = new ScriptedFetch(asksForNonce, asksForNonce);
     const refused = (await boundClient(script)).callWith(BOUND, 'acc/ping');
     await expect(refused).rejects.toMatchObject({ name: 'FizAccessTokenProofNonceException' });

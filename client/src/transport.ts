@@ -38,7 +38,7 @@ export interface Sent {
 }
 
 const MOST_RETRIES = 3;
-/** Who asks to wait for longer is told to the caller. */
+/** A server that asks to wait for longer is reported to the caller. */
 const LONGEST_WAIT_SECONDS = 30;
 /** With three waits at their longest, a refresh comes again within the time that it may be repeated in (D49). */
 const LONGEST_UNCERTAIN_SECONDS = 5;

@@ -3,7 +3,7 @@ import type { ConfidentialClient } from './confidential-client.js';
 import { randomText } from './encoding.js';
 import { InvalidCallback } from './errors.js';
 
-/** What has to be kept for this one browser, on the server alone: it is plain data. */
+/** What the server keeps for this browser, as plain data. It must not leave the server. */
 export interface KeptSignIn {
   readonly stateRandomCipher: string;
   readonly stateSecret: string;

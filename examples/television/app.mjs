@@ -1,4 +1,4 @@
-// A television in a terminal: shows a QR code, waits until somebody allows it on a phone, then calls the API
+// A television in a terminal: shows a QR code, waits until a person allows it on a phone, then calls the API
 // (docs/devices.md). `npm run example:television`, after `npm start` in another terminal.
 import { Grant, MemoryTokens, OAuthError, PublicClient } from 'hearth-client';
 import QRCode from 'qrcode';

@@ -42,7 +42,7 @@ app.post('/connect', async (request, response) => {
   response.redirect(303, await authorizationUrl(request));
 });
 
-/** The same where this server calls /authorize, and hands the challenge's address on; it must not follow it itself. */
+/** Calls /authorize from this server and hands the challenge's address on, without following it. */
 app.post('/connect-by-server', async (request, response) => {
   const answer = await fetch(await authorizationUrl(request), { redirect: 'manual' });
   response.redirect(303, answer.headers.get('location') ?? '/');
@@ -60,7 +60,7 @@ app.get('/callback', async (request, response) => {
   delete request.session.asked; // one answer for one question
   try {
     const tokens = await client.exchange(home + request.originalUrl, asked);
-    // A session id of this site that somebody planted before is worth nothing from here on.
+    // A session id of this site that an attacker planted is worthless from here on.
     await new Promise((resolve, reject) => request.session.regenerate((e) => (e ? reject(e) : resolve())));
     request.session.tokens = tokens;
   } catch (cause) {

@@ -45,11 +45,11 @@ app.get('/', async (request, response) => {
 app.get('/signed-in', async (request, response) => {
   try {
     const hearth = await webFlow.finish(home + request.originalUrl, request.session.signIn);
-    // A session id of this site that somebody planted before is worth nothing from here on.
+    // A session id of this site that an attacker planted is worthless from here on.
     await new Promise((resolve, reject) => request.session.regenerate((e) => (e ? reject(e) : resolve())));
     request.session.hearth = hearth; // from here on the browser's session here stands for it
   } catch (cause) {
-    // A wrong password leaves the cipher good; a form of somebody else says nothing about this browser's own.
+    // A wrong password leaves the cipher good; another person's form says nothing about this browser's own.
     if (cause.error !== 'invalid_grant' && !(cause instanceof InvalidCallback)) delete request.session.signIn;
     request.session.note = noteFor(cause);
   }

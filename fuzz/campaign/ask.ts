@@ -1,5 +1,5 @@
 import type { Ask } from '../cast/furnisher.js';
-import { WHOLE, type Structured } from '../requests/request.js';
+import { plainRequest } from '../requests/request.js';
 import type { Server } from '../servers/server.js';
 import { isAnswer } from '../wire/answer.js';
 import { Connection } from '../wire/connection.js';
@@ -18,18 +18,9 @@ export class NoAnswerError extends Error {}
 export function asker(server: Server, host: string): Ask {
   return async (method, path, headers, body) => {
     const connection = new Connection(server.address, LIMIT_MS);
-    const request: Structured = {
-      kind: 'structured',
-      aim: path,
-      method,
-      path,
-      query: [],
-      headers: [...(server.isProxied ? AS_PROXY : []), ...headers],
-      content: body === null ? null : { kind: 'bytes', bytes: Buffer.from(body) },
-      mac: null,
-      delivery: WHOLE,
-      isSound: true,
-    };
+    const all = [...(server.isProxied ? AS_PROXY : []), ...headers];
+    const content = body === null ? null : ({ kind: 'bytes', bytes: Buffer.from(body) } as const);
+    const request = { ...plainRequest(path, method, path), headers: all, content };
     const outcome = await send(connection, request, host);
     connection.close();
     if (!isAnswer(outcome)) throw new NoAnswerError(`${method} ${path} on ${server.url}: ${outcome.why}`);

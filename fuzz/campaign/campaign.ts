@@ -39,7 +39,7 @@ interface Setting extends Pick<Options, 'requests' | 'seed' | 'connections' | 'f
   readonly administrator: Credentials | null;
   /** Requests without an answer by then count as unanswered. */
   readonly answerLimitMs: number;
-  /** An answer that takes the server longer is a fault, where it does so again and again. */
+  /** A request that takes the server longer each time it is repeated is a fault. */
   readonly slowMs: number;
   readonly onProgress?: (requests: number, faults: number) => void;
   /** Called for each fault, once it has been minimized. */
@@ -52,9 +52,9 @@ export interface Result {
   readonly clock: Server['clock'];
   /** How many requests went to each operation in turn, before the random ones. */
   readonly toured: number;
-  /** The operations that the tour did not reach, and what is known of why. */
+  /** The operations that the tour did not reach, with the reason as far as it is known. */
   readonly missed: ReadonlyMap<string, string>;
-  /** The operations that were reached although they are said to be out of reach. */
+  /** The operations that were reached although `EXCUSED` says that they can't be. */
   readonly excusedInVain: readonly string[];
   /** The number of all requests. */
   readonly sent: number;
@@ -141,24 +141,20 @@ class Campaign {
     await sleep(LAST_LINES_MS);
     await this.findings.settled();
     await this.lookAtMemory();
-    const { server, clock } = { server: this.server.description, clock: this.server.clock };
-    const { all: findings, unconfirmed } = this.findings;
-    const { toured, sent, missed, coverage } = this;
-    const { samples: memory, cpuMillisEach } = this.memory;
-    const excusedInVain = Object.keys(EXCUSED).filter((name) => coverage.isReached(name));
+    const { server, findings, memory, toured, sent, missed, coverage } = this;
     return {
-      server,
-      clock,
+      server: server.description,
+      clock: server.clock,
       toured,
       sent,
-      missed,
-      excusedInVain,
       seconds,
-      findings,
-      unconfirmed,
+      missed,
       coverage,
-      memory,
-      cpuMillisEach,
+      excusedInVain: Object.keys(EXCUSED).filter((name) => coverage.isReached(name)),
+      findings: findings.all,
+      unconfirmed: findings.unconfirmed,
+      memory: memory.samples,
+      cpuMillisEach: memory.cpuMillisEach,
     };
   }
 
@@ -242,7 +238,7 @@ class Campaign {
     this.setting.onProgress?.(count, this.findings.all.length);
   }
 
-  /** For a server started by somebody else, the only sign that it has exited. */
+  /** A refused connection is the only sign that a server has exited that the fuzzer did not start. */
   private refused(): void {
     if (this.server.isOwn || ++this.refusals !== MOST_REFUSALS) return;
     this.watch.ended('it refuses connections');
@@ -254,6 +250,6 @@ class Campaign {
     if (growth === null) return;
     const hunt = new LeakHunt(this.server, this.lab, this.prepared.around.host);
     const found = this.server.isOwn ? await hunt.find(this.memory.requests) : null;
-    this.findings.add(growth, found ?? { commands: [], isConfirmed: false });
+    this.findings.settle(growth, found ?? { commands: [], isConfirmed: false });
   }
 }

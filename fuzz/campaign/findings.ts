@@ -73,11 +73,6 @@ export class Findings {
     });
   }
 
-  /** A fault found while the gate was closed. */
-  add(found: Fault, reproduction: Reproduction): void {
-    this.settle(found, reproduction);
-  }
-
   /** Queues work that needs the server to itself. */
   enqueue(work: () => Promise<void>): void {
     this.work = this.work.then(() =>
@@ -110,7 +105,8 @@ export class Findings {
     return finding !== undefined;
   }
 
-  private settle(found: Fault, reproduction: Reproduction, cause: string | null = null): void {
+  /** Keeps a fault that was investigated, unless it has to be confirmed and was not. */
+  settle(found: Fault, reproduction: Reproduction, cause: string | null = null): void {
     if (!reproduction.isConfirmed && NEEDS_CONFIRMATION.includes(found.kind)) {
       this.unconfirmed.push(found);
       this.known.delete(found.key);

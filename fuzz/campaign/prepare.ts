@@ -44,6 +44,7 @@ export async function prepare(
     publicUrl,
     host,
     provider,
+    walkTo: new Map(),
   };
   // The run's own server is empty; on another, an earlier run with this seed may have used the same names.
   const run = server.isOwn ? seed.toString(36) : Date.now().toString(36);

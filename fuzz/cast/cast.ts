@@ -31,7 +31,7 @@ export interface People {
   readonly administrators: readonly User[];
 }
 
-const ROLES = ['app', 'shop', 'strict', 'phone', 'old', 'partner', 'portal', 'desk'] as const;
+const ROLES = ['app', 'shop', 'strict', 'phone', 'old', 'partner', 'portal', 'desk', 'home'] as const;
 export type ClientRole = (typeof ROLES)[number];
 
 const KINDS: Readonly<Record<ClientRole, Pick<CastClient, 'ruleset' | 'isPrivileged' | 'profile'>>> = {
@@ -43,6 +43,7 @@ const KINDS: Readonly<Record<ClientRole, Pick<CastClient, 'ruleset' | 'isPrivile
   partner: { ruleset: 'PROVISIONING', isPrivileged: false, profile: 'interface' },
   portal: { ruleset: 'WEB', isPrivileged: true, profile: 'interface' },
   desk: { ruleset: 'ADMINISTRATION', isPrivileged: true, profile: 'interface' },
+  home: { ruleset: 'FAMILIES', isPrivileged: true, profile: 'interface' },
 };
 
 /** All identities that requests use: the clients of the whole run, and the common properties of its accounts. */

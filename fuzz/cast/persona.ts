@@ -6,7 +6,7 @@ import { kindOf, Stock } from './stock.js';
 
 /** Percentage of connections that bypass the proxy, as if from the server's own machine. */
 const DIRECT_PERCENT = 5;
-/** As many as one walk takes. */
+/** The number of accounts that one walk takes. */
 const SPARE_USERS = 4;
 
 /** An access token and its related values. */
@@ -81,7 +81,7 @@ export class Persona {
     this.signedOut();
   }
 
-  /** An account that no other request is sent as. */
+  /** Takes an account, so that no other request is sent as this user. */
   takeUser(): User {
     const { user } = this;
     this.people = { ...this.people, users: this.people.users.filter((other) => other !== user) };

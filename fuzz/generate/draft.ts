@@ -1,6 +1,6 @@
 import type { Jar } from '../cast/jar.js';
 import type { Persona } from '../cast/persona.js';
-import { WHOLE, type Content, type Pair, type Structured } from '../requests/request.js';
+import { plainRequest, type Content, type Pair, type Structured } from '../requests/request.js';
 import type { Answer, Outcome } from '../wire/answer.js';
 
 /** A valid request before mutation, and how to use its answer. */
@@ -12,7 +12,7 @@ export interface Draft {
   readonly learn: (answer: Answer) => void;
   /** Learns about the sender from the refusal of an unmutated request. */
   readonly refused: (answer: Answer) => void;
-  /** Learns what came back, whatever it is. */
+  /** Called with the outcome, whatever it is. */
   readonly answered?: (outcome: Outcome) => void;
 }
 
@@ -24,18 +24,26 @@ interface Made {
   readonly headers?: readonly Pair[];
   readonly content?: Content | null;
   readonly mac?: Structured['mac'];
-  /** By the proxy or past it, as from the server's own machine; absent: by lot. */
+  /** Through the proxy, or past it as if from the server's own machine; absent: at random. */
   readonly isProxied?: boolean;
   readonly jar?: Jar | null;
   readonly learn?: (answer: Answer) => void;
   readonly refused?: (answer: Answer) => void;
 }
 
+/** The headers of a browser that opens a page. */
+export const NAVIGATION: readonly Pair[] = [
+  ['Accept', 'text/html'],
+  ['Sec-Fetch-Site', 'same-origin'],
+  ['Sec-Fetch-Mode', 'navigate'],
+  ['Sec-Fetch-Dest', 'document'],
+];
+
 const NOTHING = (): void => undefined;
 
 /** Completes a draft: forwarded headers, cookies, the content type. */
 export function draftOf(persona: Persona, made: Made): Draft {
-  const { aim, method, path, query = [], content = null, mac = null, jar = null } = made;
+  const { query = [], content = null, mac = null, jar = null } = made;
   const cookie = jar?.header ?? null;
   const type = contentTypeOf(content);
   const headers: Pair[] = [
@@ -44,18 +52,8 @@ export function draftOf(persona: Persona, made: Made): Draft {
     ...(cookie === null ? [] : [['Cookie', cookie] as const]),
     ...(made.headers ?? []),
   ];
-  const request: Structured = {
-    kind: 'structured',
-    aim,
-    method,
-    path,
-    query,
-    headers,
-    content,
-    mac,
-    delivery: WHOLE,
-    isSound: true,
-  };
+  const plain = plainRequest(made.aim, made.method, made.path);
+  const request = { ...plain, query, headers, content, mac };
   return { request, jar, learn: made.learn ?? NOTHING, refused: made.refused ?? NOTHING };
 }
 

@@ -91,7 +91,7 @@ export function filledIn(
   return form.buttons.length === 0 ? values : [...values, random.pick(form.buttons)];
 }
 
-/** A form as it is shown, but for these fields; a button that is named among them is pressed. */
+/** The shown values of a form, except for these fields; a button among them is pressed. */
 export function asShown(form: Form, given: Readonly<Record<string, string>>, password: string): Pair[] {
   const fields = form.fields.flatMap(({ name, kind, value, options, isChecked }): Pair[] => {
     if (kind === 'file') return [];

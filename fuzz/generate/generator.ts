@@ -1,4 +1,5 @@
 import type { Persona } from '../cast/persona.js';
+import type { RealProvider } from '../../test/support/real-provider.js';
 import * as transport from '../mutate/transport.js';
 import * as values from '../mutate/values.js';
 import type { Random } from '../random.js';
@@ -8,8 +9,7 @@ import type { Document } from '../surface/document.js';
 import type { Route, Surface } from '../surface/routes.js';
 import type { Garbage } from '../values/garbage.js';
 import type { Pictures } from '../values/pictures.js';
-import { WALKS } from '../walks/all.js';
-import type { Place } from '../walks/walk.js';
+import type { Place, Walk } from '../walks/walk.js';
 import { Walking } from '../walks/walking.js';
 import { Administration } from './administration.js';
 import { draftOf, type Draft } from './draft.js';
@@ -31,13 +31,16 @@ export interface Surroundings {
   readonly garbage: Garbage;
   readonly pictures: Pictures;
   readonly publicUrl: string;
-  readonly provider: Place['provider'];
+  /** null for a given server, which knows none. */
+  readonly provider: RealProvider | null;
   readonly host: string;
+  /** The walk to each operation that a walk reaches, as the tour found it. */
+  readonly walkTo: Map<string, Walk>;
 }
 
 const MOST_STEPS_BACK = 6;
 const MOST_WAITING = 6;
-/** Percentage of draws that set out on the walk to the operation, where there is one: it is many requests. */
+/** Percentage of draws that begin the walk to the operation, if there is one: a walk is many requests. */
 const WALK_PERCENT = 30;
 /**
  * Percentage of requests left unmutated, by the number of successes of their operation: the operations that depend on
@@ -71,6 +74,12 @@ const MUTATIONS: readonly (readonly [number, values.Mutation])[] = [
   [4, transport.changeDelivery],
 ];
 
+const MUTATION_COUNTS: readonly (readonly [weight: number, count: number])[] = [
+  [6, 1],
+  [3, 2],
+  [1, 3],
+];
+
 /** Generates the requests of one connection, from its seed and the answers so far. */
 export class Generator {
   readonly isOneByOne = false;
@@ -97,7 +106,7 @@ export class Generator {
     this.bySurface = new Map(
       SURFACES.map(([, surface]) => [surface, table.routes.filter((route) => route.surface === surface)]),
     );
-    this.place = { persona, table, pictures, publicUrl, provider: around.provider };
+    this.place = { ...around, persona };
     this.lane = new Lane(persona, pictures, publicUrl);
     this.administration = new Administration(persona, document);
     this.pages = new Pages(persona, table, (draft) => {
@@ -112,7 +121,7 @@ export class Generator {
     return { draft, request: this.mutated(draft.request) };
   }
 
-  /** The next request of the walk that is under way, if one is. */
+  /** Returns the next request of the current walk; null without one. */
   private async goOn(): Promise<Draft | null> {
     if (!this.walking || this.walking.isWaiting) return null;
     const draft = await this.walking.next();
@@ -120,18 +129,18 @@ export class Generator {
     return draft;
   }
 
-  /** A sound request to the operation, or to what has to come before it. */
+  /** Returns a sound request to the operation, or to one that must come first. */
   toward(route: Route): Step {
     const draft = this.waiting.shift() ?? this.draftFor(route);
     return { draft, request: draft.request };
   }
 
-  /** Begins the walk that leads there; null where none does. */
+  /** Begins the walk to the operation, and returns its first request; null without a walk. */
   private async setOut({ name }: Route): Promise<Draft | null> {
-    const walk = WALKS.find(({ reaches }) => reaches.includes(name));
-    if (this.isStranger || !walk) return null;
+    const walk = this.around.walkTo.get(name);
+    if (!walk) return null;
     this.destination = name;
-    this.walking = new Walking(walk.steps(this.place));
+    this.walking = new Walking(walk(this.place));
     return this.goOn();
   }
 
@@ -193,15 +202,7 @@ export class Generator {
     if (random.chance(RAW_PERCENT))
       return { kind: 'raw', aim: sound.aim, bytes: transport.asRaw(render(sound, host), random) };
     let request: Structured = { ...sound, isSound: false };
-    for (
-      let count = random.weighted([
-        [6, 1],
-        [3, 2],
-        [1, 3],
-      ] as const);
-      count > 0;
-      count--
-    )
+    for (let count = random.weighted(MUTATION_COUNTS); count > 0; count--)
       request = random.chance(12)
         ? transport.changeSender(request, this.persona, garbage)
         : random.weighted(MUTATIONS)(request, random, garbage);

@@ -5,7 +5,8 @@ import type { Answer } from '../wire/answer.js';
 import { jsonOf } from './learn-tokens.js';
 
 const IDS = ['accountId', 'familyId', 'clientId', 'grantId', 'sessionId', 'identifierId'];
-const LINK = /\/(invitation|reset|link|proposal|lost-factor|hand-over|not-me)\/([\w-]{20,})/g;
+/** The links with a token that messages and pages contain. */
+export const LINK = /\/(invitation|reset|link|proposal|lost-factor|hand-over|not-me)\/([\w-]{20,})/g;
 const PICTURE = /\/pictures\/([\w.-]+)/g;
 
 /** Stores the ids in an answer together with those in its path: the `sessionId` with its `accountId`. */

@@ -5,7 +5,7 @@ import type { Route } from '../surface/routes.js';
 import { header, type Answer } from '../wire/answer.js';
 import { draftOf, type Draft } from './draft.js';
 
-/** The form that signs in to a person's pages, and that of the console: what a call opens opens neither. */
+/** The sign-in forms of a person's pages and of the console. A session that a call opened is valid in neither. */
 export const PAGE_SIGN_IN = 'signinpost';
 export const CONSOLE_SIGN_IN = 'adminsignin';
 

@@ -6,7 +6,7 @@ import { placesIn, type Route } from '../surface/routes.js';
 import { pkce } from '../values/assertion.js';
 import { header, type Answer } from '../wire/answer.js';
 import { filledPath } from './administration.js';
-import { draftOf, type Draft } from './draft.js';
+import { draftOf, NAVIGATION, type Draft } from './draft.js';
 import { filledIn, formsIn, type Form } from './forms.js';
 import { BOUNDARY } from './lane.js';
 import { learnIds } from './learn-ids.js';
@@ -14,7 +14,7 @@ import { CONSOLE_SIGN_IN, PAGE_SIGN_IN, pageSignIn } from './page-sign-ins.js';
 import type { RouteTable } from './route-table.js';
 import { valueNamed } from './vocabulary.js';
 
-/** The operation that leads to a page which can't be opened by its URL alone. */
+/** The operation that leads to a page, where its URL is not enough to open it. */
 const BEFORE: Readonly<Record<string, string>> = {
   challenge: 'oauth2authorize',
   challengesignin: 'oauth2authorize',
@@ -31,12 +31,6 @@ const LINKS: readonly (readonly [prefix: string, kind: string, maker: string])[]
 /** Pages of a signed-in user. */
 const OWN = /^\/account/;
 const KEPT_FORMS = 5;
-const NAVIGATION: readonly Pair[] = [
-  ['Accept', 'text/html'],
-  ['Sec-Fetch-Site', 'same-origin'],
-  ['Sec-Fetch-Mode', 'navigate'],
-  ['Sec-Fetch-Dest', 'document'],
-];
 
 /** Requests of a browser: pages, and their forms. */
 export class Pages {

@@ -1,8 +1,8 @@
 import type { ClientRole } from '../cast/cast.js';
 import type { Persona } from '../cast/persona.js';
 import type { Answer } from '../wire/answer.js';
-import { learnTokens, resultOf } from './learn-tokens.js';
-import { grantRecipe } from './token-grants.js';
+import { resultOf } from './learn-tokens.js';
+import { grantRecipe, tokensFor, type Values } from './token-grants.js';
 import { newIdentifier } from './vocabulary.js';
 
 /** Requirements of a call that its parameters do not declare. */
@@ -16,8 +16,6 @@ export interface Recipe {
   readonly learn?: (answer: Answer) => void;
   readonly refused?: (answer: Answer) => void;
 }
-
-type Values = Readonly<Record<string, string | undefined>>;
 
 /** A recipe; or the name of another operation whose answer it needs. */
 export type Cooked = Recipe | string;
@@ -46,9 +44,7 @@ export const RECIPES: Readonly<Record<string, (persona: Persona, publicUrl: stri
   log2generateaccesstokenbypassword: (persona) => {
     const client = persona.random.pick(PRIVILEGED);
     return {
-      client,
-      values: { identifier: persona.user.email, password: persona.cast.password },
-      learn: (answer) => learnTokens(persona, answer, client),
+      ...tokensFor(persona, client, { identifier: persona.user.email, password: persona.cast.password }),
       refused: ({ status }) => void (LOCKED_OUT.includes(status) && persona.leaveUser()),
     };
   },
@@ -61,21 +57,13 @@ export const RECIPES: Readonly<Record<string, (persona: Persona, publicUrl: stri
   log2generateaccesstokenbyvalidationtoken: (persona) => {
     const found = persona.stock.take('validationToken', persona.random);
     if (!found) return 'log2createvalidationtoken';
-    return {
-      client: 'app',
-      values: { validationtoken: found.token },
-      learn: (answer) => learnTokens(persona, answer, 'app'),
-    };
+    return tokensFor(persona, 'app', { validationtoken: found.token });
   },
   log2generateaccesstokenbyauthorizationcode: (persona) => {
     const found = persona.stock.take('code', persona.random);
     if (!found) return 'challenge';
-    const client = found.client as ClientRole;
-    return {
-      client,
-      values: { code: found.code, codeVerifier: found.verifier || undefined },
-      learn: (answer) => learnTokens(persona, answer, client),
-    };
+    const values = { code: found.code, codeVerifier: found.verifier || undefined };
+    return tokensFor(persona, found.client as ClientRole, values);
   },
   webgeneratestatesecret: (persona) => {
     const cipher = persona.random.letters(24);
@@ -114,6 +102,8 @@ export const RECIPES: Readonly<Record<string, (persona: Persona, publicUrl: stri
     const name = random.pick(['email', 'login', 'identifier'] as const);
     return partner(persona, { ...none, [name]: name === 'login' ? user.login : user.email });
   },
+  provlistaccounts: (persona) => partner(persona, { after: undefined, limit: '10' }),
+  provlistfamilies: (persona) => partner(persona, { after: undefined, limit: '10' }),
   provcreatefamily: (persona) => ({
     ...partner(persona, {}),
     learn: (answer) => persona.stock.add('familyId', { familyId: resultOf(answer) }),
@@ -166,10 +156,15 @@ export const RECIPES: Readonly<Record<string, (persona: Persona, publicUrl: stri
     return partner(persona, { ...persona.stock.take('accountId', persona.random), familyId: undefined });
   },
   provgetaccount: (persona) => {
-    const { accountId } = persona.stock.pick('accountId+familyId', persona.random) ?? {};
-    return accountId ? partner(persona, { accountId, familyId: undefined }) : 'provcreateaccount';
+    const { stock, random } = persona;
+    const member = stock.take('accountId+familyId', random); // it may have been deleted meanwhile
+    if (!member) return 'provcreateaccount';
+    return {
+      ...partner(persona, { accountId: member.accountId, familyId: undefined }),
+      learn: () => stock.add('accountId+familyId', member),
+    };
   },
-  oauth2token: (persona, publicUrl) => grantRecipe(persona, publicUrl),
+  oauth2token: grantRecipe,
   oauth2revoke: (persona) => {
     if (persona.stock.count('token') < 5) return 'log2generateaccesstokenbypassword';
     const { token, client } = persona.stock.take('token', persona.random) ?? {};

@@ -1,6 +1,7 @@
 import type { Document } from '../surface/document.js';
 import type { RouteTable } from '../generate/route-table.js';
 import type { Structured } from '../requests/request.js';
+import { isRedirecting } from '../../src/platform/operations/declare.js';
 import { header, type Answer } from '../wire/answer.js';
 
 /** Statuses of Node's HTTP parser for invalid requests, which have no body. */
@@ -16,6 +17,25 @@ export class Forms {
   ) {}
 
   problemWith(request: Structured, answer: Answer): string | null {
+    return this.problemWithOutcome(request, answer) ?? this.problemWithBody(request, answer);
+  }
+
+  /** A form of a page that did what it is for redirects; what it answers by itself is not kept by the browser (D386). */
+  private problemWithOutcome({ method, path }: Structured, answer: Answer): string | null {
+    const { status } = answer;
+    const { operation, surface } = this.table.find(method, path) ?? {};
+    if (status >= 400 || !operation || (surface !== 'page' && surface !== 'console')) return null;
+    if (isRedirecting(operation)) {
+      const isFile = header(answer, 'content-disposition')?.startsWith('attachment') === true;
+      return status === 303 || isFile
+        ? null
+        : `${status} and no redirect: a reload would send the form again`;
+    }
+    const isKept = header(answer, 'cache-control')?.includes('no-store') !== true;
+    return operation.shows !== null && isKept ? 'a browser keeps what is shown once' : null;
+  }
+
+  private problemWithBody(request: Structured, answer: Answer): string | null {
     const { status, body } = answer;
     const type = (header(answer, 'content-type') ?? '').split(';')[0].trim().toLowerCase();
     if (request.method === 'HEAD') return body.length > 0 ? 'an answer to HEAD has a body' : null;
@@ -69,7 +89,7 @@ export class Forms {
     if (status >= 400) {
       if (ADMIN_API.test(path)) return `${status} is not application/problem+json`;
       if (!LANE.test(path)) return null;
-      // By what an endpoint declares itself: to whoever sent no token /userinfo says {} (RFC 6750 §3.1).
+      // By what the endpoint declares: without a token, /userinfo answers {} (RFC 6750 §3.1).
       const isDeclared = !isCall && this.document.operation(id) !== undefined;
       const wrong = isDeclared
         ? this.document.problemWithAnswer(id, status, type, value)

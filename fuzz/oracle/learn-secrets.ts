@@ -1,3 +1,4 @@
+import { LINK } from '../generate/learn-ids.js';
 import { jsonOf } from '../generate/learn-tokens.js';
 import { header, type Answer } from '../wire/answer.js';
 import type { Secrets } from './leaks.js';
@@ -12,7 +13,6 @@ const IN_BODIES: Readonly<Record<string, readonly string[]>> = {
   secret: [],
 };
 const COOKIES = /^(?:JSESSIONID|(?:__Host-)?hearth-admin(?:-api)?)=([^;]+)/;
-const LINK = /\/(?:invitation|reset|link|proposal|lost-factor|hand-over|not-me)\/([\w-]{20,})/g;
 
 /** Remembers secrets of an answer that must not be returned again, nor logged. */
 export function learnSecrets(secrets: Secrets, answer: Answer): void {
@@ -28,6 +28,6 @@ export function learnSecrets(secrets: Secrets, answer: Answer): void {
   }
   const code = /[?&]code=([\w-]+)/.exec(header(answer, 'location') ?? '')?.[1];
   if (code) secrets.add(code, 'an authorization code');
-  for (const [, token] of answer.body.toString().matchAll(LINK))
+  for (const [, , token] of answer.body.toString().matchAll(LINK))
     secrets.add(token, 'the token of a link', null);
 }

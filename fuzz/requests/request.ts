@@ -55,6 +55,12 @@ export type FuzzRequest = Structured | Raw;
 
 export const WHOLE: Delivery = { kind: 'whole' };
 
+/** A well-formed request with nothing but its path. */
+export function plainRequest(aim: string, method: string, path: string): Structured {
+  const nothing = { query: [], headers: [], content: null, mac: null };
+  return { kind: 'structured', aim, method, path, ...nothing, delivery: WHOLE, isSound: true };
+}
+
 /** The first value of the header; names in any case. */
 export function headerOf({ headers }: Structured, name: string): string | undefined {
   return headers.find(([own]) => own.toLowerCase() === name)?.[1];

@@ -3,7 +3,7 @@ import type { Use, Server } from './server.js';
 
 const RESIDENT = /^process_resident_memory_bytes (\S+)$/m;
 
-/** A server started by somebody else: only its answers are visible, and its metrics if they are public. */
+/** A server that the fuzzer did not start: it sees only its answers, and its metrics if they are public. */
 export class GivenServer implements Server {
   readonly clock = 'the time to the answer';
   readonly isProxied = false;

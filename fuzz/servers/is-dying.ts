@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Agent, get } from 'node:http';
+import { isAnswer } from '../wire/answer.js';
+import { Connection } from '../wire/connection.js';
 import type { Server } from './server.js';
 
 const DEATH_LIMIT_MS = 10_000;
@@ -19,15 +20,10 @@ export async function isDying(server: Server): Promise<boolean> {
 }
 
 /** On a new connection: a kept one could have been closed for another reason. */
-function answers({ url }: Server): Promise<boolean> {
-  return new Promise((resolve) => {
-    const agent = new Agent();
-    const asked = get(`${url}/health/live`, { agent, timeout: ANSWER_LIMIT_MS }, (answer) => {
-      answer.resume();
-      resolve(true);
-    });
-    asked.on('timeout', () => resolve(true)); // it accepts connections: it is busy, but running
-    asked.on('error', () => resolve(false));
-    asked.on('close', () => agent.destroy());
-  });
+async function answers({ address, url }: Server): Promise<boolean> {
+  const connection = new Connection(address, ANSWER_LIMIT_MS);
+  const bytes = Buffer.from(`GET /health/live HTTP/1.1\r\nHost: ${new URL(url).host}\r\n\r\n`);
+  const [outcome] = await connection.send([{ bytes, isHead: false }]);
+  connection.close();
+  return isAnswer(outcome) || outcome.why === 'silent'; // silent: it accepts connections, so it is busy, but running
 }

@@ -13,4 +13,4 @@ process.on('message', ({ settle }) => {
   process.send({ settled: settle, live: heapUsed + external, cpuSeconds: before - ours });
   ours += seconds() - before;
 });
-process.channel?.unref(); // the channel alone must not keep the process running
+process.channel?.unref(); // the channel must not keep the process running by itself

@@ -32,10 +32,6 @@ export class Lab {
   }
 
   /** All faults of the outcome. */
-  async faultsOf(request: FuzzRequest): Promise<Fault[]> {
-    return this.faultsIn({ request, outcome: await this.send(request) });
-  }
-
   async faultsIn(exchange: Exchange): Promise<Fault[]> {
     const { request, outcome } = exchange;
     const { watch } = this;

@@ -34,7 +34,7 @@ export class LeakHunt {
     private readonly host: string,
   ) {}
 
-  /** @param samples one request of each kind; null when none alone makes memory grow */
+  /** @param samples one request of each kind; null when none makes memory grow by itself */
   async find(samples: readonly FuzzRequest[]): Promise<Reproduction | null> {
     let suspects: Suspect[] = [];
     for (const request of samples) suspects.push(await this.suspect(request, FIRST_LOOK));

@@ -21,7 +21,7 @@ const MOST_TRIES = 600;
 const MOST_MS = 120_000;
 /** How often in a row slowness must show on an idle server. */
 const SLOW_IN_A_ROW = 3;
-/** How often a request without an answer in time is sent again, where another fault is looked for: the machine was busy. */
+/** How often a request is sent again that got no answer in time while another fault is looked for: the machine was busy. */
 const MORE_TRIES = 2;
 const HISTORY = 30;
 
@@ -49,7 +49,7 @@ export class Shrinker {
 
   private async showsOnce(found: Fault, request: FuzzRequest): Promise<boolean> {
     for (let tries = 0; tries <= MORE_TRIES; tries++) {
-      const faults = await this.lab.faultsOf(request);
+      const faults = await this.lab.faultsIn({ request, outcome: await this.lab.send(request) });
       if (faults.some((seen) => isSame(seen, found))) return true;
       if (!faults.some(({ kind }) => kind === 'silent')) return false;
     }
@@ -73,10 +73,7 @@ export class Shrinker {
     const stillFails = async (kept: readonly Exchange[]): Promise<boolean> => {
       const replayed = await replay([...kept, last], (one) => this.lab.send(one));
       const outcome = replayed.last ?? last.outcome;
-      const faults = await this.lab.faultsIn({
-        request: replayed.requests[replayed.requests.length - 1],
-        outcome,
-      });
+      const faults = await this.lab.faultsIn({ request: replayed.requests.at(-1) ?? request, outcome });
       const isThere = faults.some((seen) => isSame(seen, found));
       if (isThere) ({ requests } = replayed);
       return isThere;

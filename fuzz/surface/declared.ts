@@ -1,8 +1,8 @@
 import 'reflect-metadata';
 import { RequestMethod } from '@nestjs/common';
-import { METHOD_METADATA, MODULE_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
-import { AppModule } from '../../src/app.module.js';
-import { operationOf, type Operation } from '../../src/platform/operations/operation.js';
+import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
+import type { Operation } from '../../src/platform/operations/operation.js';
+import { controllers, handlersOf } from '../../test/support/declared.js';
 
 /** A handler as declared by its controller, read without starting a server. */
 export interface Declared {
@@ -13,33 +13,20 @@ export interface Declared {
   readonly methods: readonly string[];
 }
 
-type Class = new (...args: never[]) => object;
-
 /** Every call, endpoint and page of the server, read from the modules: new ones are tested without any change here. */
 export function declaredOperations(): Declared[] {
-  return [...modulesUnder(AppModule)]
-    .flatMap((module) => metadata<Class[]>(MODULE_METADATA.CONTROLLERS, module) ?? [])
-    .flatMap(handlersOf);
+  return controllers().flatMap((controller) =>
+    handlersOf(controller).flatMap(({ method, operation }) => {
+      const handler = (controller.prototype as Record<string, object>)[method];
+      return operation ? declaredAt(controller, handler, operation) : [];
+    }),
+  );
 }
 
-function modulesUnder(module: Class, seen = new Set<Class>()): Set<Class> {
-  if (seen.has(module)) return seen;
-  seen.add(module);
-  for (const imported of metadata<(Class | { module: Class })[]>(MODULE_METADATA.IMPORTS, module) ?? [])
-    modulesUnder('module' in imported ? imported.module : imported, seen);
-  return seen;
-}
-
-function handlersOf(controller: Class): Declared[] {
-  const prototype = controller.prototype as Record<string, object>;
-  return Object.getOwnPropertyNames(prototype).flatMap((name) => {
-    const handler = prototype[name];
-    const operation = typeof handler === 'function' ? operationOf(handler) : undefined;
-    if (!operation) return [];
-    if (operation.path !== null) return [{ operation, path: operation.path, methods: operation.methods }];
-    const method = metadata<RequestMethod>(METHOD_METADATA, handler) ?? RequestMethod.GET;
-    return [{ operation, path: pathOf(controller, handler), methods: [RequestMethod[method]] }];
-  });
+function declaredAt(controller: object, handler: object, operation: Operation): Declared {
+  if (operation.path !== null) return { operation, path: operation.path, methods: operation.methods };
+  const method = metadata<RequestMethod>(METHOD_METADATA, handler) ?? RequestMethod.GET;
+  return { operation, path: pathOf(controller, handler), methods: [RequestMethod[method]] };
 }
 
 function pathOf(controller: object, handler: object): string {

@@ -12,7 +12,7 @@ interface Asking {
   readonly verifier: string;
 }
 
-/** What a client sends a browser to /authorize with. */
+/** Returns the parameters with which a client sends a browser to /authorize. */
 export function requestOf({ persona }: Place, role: ClientRole, scope = 'openid account'): Asking {
   const { id: client_id, redirectUri: redirect_uri } = persona.cast.clients[role];
   const { challenge: code_challenge, verifier } = pkce(persona.random);
@@ -20,7 +20,7 @@ export function requestOf({ persona }: Place, role: ClientRole, scope = 'openid 
   return { query: { response_type: 'code', client_id, redirect_uri, scope, ...proof }, verifier };
 }
 
-/** Who is signed in or signs in on the way allows it. @returns the code */
+/** Signs the person in if necessary, and allows the request. @returns the code */
 export async function* consent(person: Person, query: Fields): Steps<string> {
   const begun = yield* person.get(`/authorize?${new URLSearchParams(query).toString()}`);
   let page = yield* person.follow(begun);
@@ -76,21 +76,4 @@ async function* device(place: Place): Steps {
   yield* phone.call('/token', { grant_type: DEVICE_CODE, device_code: begun.device_code });
 }
 
-export const AUTHORIZATION: readonly Walk[] = [
-  {
-    reaches: [
-      'oauth2authorize',
-      'challenge',
-      'challengesignin',
-      'challengeconsent',
-      'oauth2token',
-      'oauth2userinfo',
-      'logoutpost',
-      'signout',
-    ],
-    steps: codeAndTokens,
-  },
-  { reaches: ['log2generateaccesstokenbyauthorizationcode'], steps: codeByCall },
-  { reaches: ['oauth2par'], steps: pushed },
-  { reaches: ['oauth2deviceauthorization', 'device', 'devicecode', 'devicedecision'], steps: device },
-];
+export const AUTHORIZATION: readonly Walk[] = [codeAndTokens, codeByCall, pushed, device];

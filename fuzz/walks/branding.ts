@@ -5,7 +5,7 @@ import { found, type Place, type Steps, type Walk } from './walk.js';
 const PAGE = '/admin/branding';
 const ASSET = /(\/assets\/brand\/[\w.-]+)/;
 
-/** A draft of a client's branding: it is shown, published and removed on pages, and another one by the API. */
+/** Shows, publishes and removes a client's branding, on pages and by the API. */
 async function* branding(place: Place): Steps {
   const [desk, visitor] = [new Desk(place), new Visitor(place)];
   const { persona, pictures } = place;
@@ -16,11 +16,10 @@ async function* branding(place: Place): Steps {
   const name = { name: 'Walks' };
   yield* desk.signIn();
   yield* desk.api('POST', '/clients', { clientId, name: clientId, clientType: 'public', ruleset: 'WEB' });
-  yield* desk.fill(page, PAGE, name);
-  yield* desk.fill(page, `${PAGE}/image`, { field: 'logo' }, picture);
+  yield* desk.fill(page, PAGE, name, picture);
   yield* visitor.get(found(yield* desk.get(page), ASSET));
   yield* desk.get(`${PAGE}/preview${client}&page=sign-in`);
-  yield* desk.fill(page, `${PAGE}/image/remove`);
+  yield* desk.fill(page, PAGE, { 'remove-logo': 'yes' });
   yield* desk.fill(page, `${PAGE}/discard`);
   yield* desk.fill(page, PAGE, name);
   yield* desk.fill(page, `${PAGE}/publish`);
@@ -35,25 +34,4 @@ async function* branding(place: Place): Steps {
   yield* desk.api('DELETE', `${api}${client}`);
 }
 
-export const BRANDING: readonly Walk[] = [
-  {
-    reaches: [
-      'adminbrandingpage',
-      'adminbrandingsave',
-      'adminbrandingimageform',
-      'brandasset',
-      'adminbrandingpreview',
-      'adminbrandingimageremove',
-      'adminbrandingdiscardform',
-      'adminbrandingpublishform',
-      'adminbrandingremovepage',
-      'adminbrandingremoveform',
-      'adminbrandingdraft',
-      'adminbrandingimage',
-      'adminbrandingdiscard',
-      'adminbrandingpublish',
-      'adminbrandingremove',
-    ],
-    steps: branding,
-  },
-];
+export const BRANDING: readonly Walk[] = [branding];

@@ -1,5 +1,5 @@
 import { consent, requestOf } from './authorization.js';
-import { Desk } from './desk.js';
+import { Desk, deskOf } from './desk.js';
 import { newAddress } from './families.js';
 import { BackEnd } from './partner.js';
 import { Person, Visitor } from './visitor.js';
@@ -51,10 +51,9 @@ async function* created(place: Place): Steps {
   });
 }
 
-/** An account that was imported without a password was not invited yet. */
+/** Invites accounts that were imported without a password. */
 async function* invited(place: Place): Steps {
-  const desk = new Desk(place);
-  yield* desk.signIn();
+  const desk = yield* deskOf(place);
   const ids: string[] = [];
   for (let n = 0; n < 2; n++) {
     const identifiers = [{ type: 'Email', value: newAddress(place) }];
@@ -64,7 +63,7 @@ async function* invited(place: Place): Steps {
   yield* desk.fill(`/admin/accounts/${ids[1]}`, /\/invitation$/);
 }
 
-/** Accounts that somebody else got in to. */
+/** Secures accounts that an attacker got into. */
 async function* stolen(place: Place): Steps {
   const [desk, one, other] = [new Desk(place), new Person(place), new Person(place)];
   const page = `/admin/accounts/${one.user.accountId}`;
@@ -81,7 +80,7 @@ async function* stolen(place: Place): Steps {
   yield* desk.api('POST', `${api}/secure`, { to: their, endsGrants: true, startsRecovery: true });
 }
 
-/** What is ended for a person: browsers, tokens, and what an application may do. */
+/** Ends a person's sessions, grants and consents, on pages and by the API. */
 async function* access(place: Place): Steps {
   const [desk, person] = [new Desk(place), new Person(place)];
   const { accountId } = person.user;
@@ -114,11 +113,11 @@ async function* access(place: Place): Steps {
   }
 }
 
-/** Tokens and a grant, on the page of tokens and by the API. */
+/** Inspects and revokes tokens, and ends a grant, on the page of tokens and by the API. */
 async function* tokens(place: Place): Steps {
   const desk = new Desk(place);
   const { persona } = place;
-  const page = '/admin/tokens';
+  const page = '/admin/grants';
   const app = new BackEnd(place, 'app');
   yield* desk.signIn();
   const { email: username } = persona.takeUser();
@@ -132,7 +131,7 @@ async function* tokens(place: Place): Steps {
   yield* desk.api('POST', '/tokens/revoke', { token: yield* own() });
 }
 
-/** What somebody else added is ended: on the page, by the console, by the API; and what is out of use is taken back. */
+/** Ends additions of an attacker on the person's page, in the console and by the API, and restores what was suspended. */
 async function* waysIn(place: Place): Steps {
   const [desk, person, other] = [new Desk(place), new Person(place), new Visitor(place)];
   const { email: identifier, accountId } = person.user;
@@ -158,78 +157,4 @@ async function* waysIn(place: Place): Steps {
   yield* desk.api('DELETE', `/accounts/${accountId}/ways/${way}`);
 }
 
-export const CONSOLE_ACCOUNTS: readonly Walk[] = [
-  {
-    reaches: [
-      ...['accountdisown', 'accountrestore', 'accountwayend'],
-      ...['adminaccountwayend', 'adminaccountwayendpage', 'adminaccountwayendform'],
-    ],
-    steps: waysIn,
-  },
-  {
-    reaches: [
-      'adminaccountsave',
-      'adminaccountsetupcode',
-      'adminaccountsetupcodeform',
-      'adminaccountrole',
-      'adminaccountconnectform',
-      'adminaccountconnect',
-      'adminaccountdisconnect',
-      'adminaccountdisconnectform',
-      'adminidentifieraddform',
-      'adminidentifierremovepage',
-      'adminidentifierremoveform',
-      'adminidentifieradd',
-      'adminidentifierremove',
-      'adminaccountresetform',
-      'adminaccountstatus',
-      'adminaccountdeletepage',
-      'adminaccountremove',
-    ],
-    steps: profile,
-  },
-  {
-    reaches: ['adminaccountnew', 'adminaccountcreate', 'adminaccountreset', 'adminaccountimportform'],
-    steps: created,
-  },
-  { reaches: ['adminaccountinvite', 'adminaccountinviteform'], steps: invited },
-  {
-    reaches: [
-      'adminaccountholdpage',
-      'adminaccountholdform',
-      'adminaccounthold',
-      'adminaccountsecurepage',
-      'adminaccountsecureform',
-      'adminaccountsecure',
-    ],
-    steps: stolen,
-  },
-  {
-    reaches: [
-      'adminaccountsessions',
-      'adminaccountsessionend',
-      'adminaccountsessionsend',
-      'adminaccountsessionendform',
-      'adminaccountsessionsendform',
-      'adminaccountgrants',
-      'adminaccountgrantsend',
-      'adminaccountgrantendform',
-      'adminaccountgrantsendform',
-      'adminaccountconsents',
-      'adminaccountconsentend',
-      'adminaccountconsentendform',
-      'admingrantend',
-    ],
-    steps: access,
-  },
-  {
-    reaches: [
-      'admingrantendform',
-      'admintokeninspectform',
-      'admintokenendform',
-      'admintokeninspect',
-      'admintokenend',
-    ],
-    steps: tokens,
-  },
-];
+export const CONSOLE_ACCOUNTS: readonly Walk[] = [waysIn, profile, created, invited, stolen, access, tokens];

@@ -1,4 +1,4 @@
-import { Desk } from './desk.js';
+import { Desk, deskOf } from './desk.js';
 import { newAddress } from './families.js';
 import { BackEnd } from './partner.js';
 import { Visitor } from './visitor.js';
@@ -31,7 +31,7 @@ async function* outbox(place: Place): Steps {
   }
 }
 
-/** A text message, whose gateway never answers. */
+/** Retries a text message: its gateway never answers. */
 async function* retried(place: Place): Steps {
   const [desk, partner] = [new Desk(place), new BackEnd(place, 'partner')];
   yield* desk.signIn();
@@ -42,8 +42,7 @@ async function* retried(place: Place): Steps {
 }
 
 async function* configuration(place: Place): Steps {
-  const desk = new Desk(place);
-  yield* desk.signIn();
+  const desk = yield* deskOf(place);
   const name = place.persona.newName('R').toUpperCase();
   const document = JSON.stringify({ rulesets: [{ name, rules: ['acc*'] }] });
   const page = '/admin/configuration';
@@ -53,8 +52,7 @@ async function* configuration(place: Place): Steps {
 }
 
 async function* filters(place: Place): Steps {
-  const desk = new Desk(place);
-  yield* desk.signIn();
+  const desk = yield* deskOf(place);
   const name = place.persona.newName('Filter ');
   const kept = { outcome: 'ok' };
   yield* desk.post('/admin/audit/filters', { name, ...kept });
@@ -63,37 +61,4 @@ async function* filters(place: Place): Steps {
   yield* desk.api('DELETE', `/audit/filters/${id}`);
 }
 
-export const CONSOLE_DESK: readonly Walk[] = [
-  {
-    reaches: [
-      'adminsignin',
-      'adminsignout',
-      'adminsessionopen',
-      'adminsessionconfirm',
-      'adminsessionget',
-      'adminsessionend',
-    ],
-    steps: signingIn,
-  },
-  {
-    reaches: [
-      'adminoutboxlist',
-      'adminoutboxget',
-      'adminoutboxtext',
-      'adminoutboxpassedon',
-      'adminoutboxmessagepage',
-      'adminoutboxshow',
-      'adminoutboxpasson',
-    ],
-    steps: outbox,
-  },
-  { reaches: ['adminoutboxretry', 'adminoutboxtry'], steps: retried },
-  {
-    reaches: ['adminconfigurationdownload', 'adminconfigurationpreview', 'adminconfigurationapply'],
-    steps: configuration,
-  },
-  {
-    reaches: ['adminauditfiltersave', 'adminauditfilterdelete', 'adminauditfilterput', 'adminauditfilterend'],
-    steps: filters,
-  },
-];
+export const CONSOLE_DESK: readonly Walk[] = [signingIn, outbox, retried, configuration, filters];

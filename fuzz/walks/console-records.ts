@@ -1,20 +1,18 @@
 import { found, type Place, type Steps, type Walk } from './walk.js';
-import { Desk } from './desk.js';
+import { deskOf } from './desk.js';
 
 const CALLBACK = 'https://walk.fuzz.test/callback';
-
-async function* deskOf(place: Place): Steps<Desk> {
-  const desk = new Desk(place);
-  yield* desk.signIn();
-  return desk;
-}
 
 async function* client(place: Place): Steps {
   const desk = yield* deskOf(place);
   const { persona } = place;
   const clientId = persona.newName('c');
   const name = persona.newName('Client ');
-  yield* desk.fill('/admin/new-client', '/admin/new-client', { clientId, name, redirectUrls: CALLBACK });
+  yield* desk.fill('/admin/clients/new?kind=server', '/admin/clients/new', {
+    clientId,
+    name,
+    redirectUrls: CALLBACK,
+  });
   const page = `/admin/clients/${clientId}`;
   const api = `/clients/${clientId}`;
   yield* desk.fill(page, page, { name: persona.newName('Client ') });
@@ -61,7 +59,34 @@ async function* rulesetByApi(place: Place): Steps {
   yield* desk.api('DELETE', `/rulesets/${name}`);
 }
 
-/** Its receiver is a page of the server that answers any POST. */
+function resourceOf({ persona }: Place) {
+  const id = persona.newName('r').toLowerCase();
+  return { id, identifier: `https://${id}.fuzz.test/api`, name: persona.newName('Resource ') };
+}
+
+async function* resource(place: Place): Steps {
+  const desk = yield* deskOf(place);
+  const value = resourceOf(place);
+  const page = `/admin/resources/${value.id}`;
+  yield* desk.fill('/admin/resources/new', '/admin/resources/new', {
+    ...value,
+    scopes: 'notes.read read notes',
+  });
+  yield* desk.fill(page, page, { name: place.persona.newName('Resource ') });
+  yield* desk.fill(`${page}/delete`, `${page}/delete`);
+}
+
+async function* resourceByApi(place: Place): Steps {
+  const desk = yield* deskOf(place);
+  const value = resourceOf(place);
+  const api = `/resources/${value.id}`;
+  yield* desk.api('POST', '/resources', { ...value, scopes: ['notes.read read notes'], clients: ['*'] });
+  yield* desk.api('GET', api);
+  yield* desk.api('PATCH', api, { tokenFormat: 'jwt' });
+  yield* desk.api('DELETE', api);
+}
+
+/** The receiver is a page of the server that answers any POST. */
 async function* webhook(place: Place): Steps {
   const desk = yield* deskOf(place);
   const clientId = place.persona.cast.clients.partner.id;
@@ -110,10 +135,21 @@ async function* family(place: Place): Steps {
   yield* desk.api('GET', api);
   const empty = yield* desk.told('POST', '/families', { name: persona.newName('Family ') }, 'familyId');
   yield* desk.api('DELETE', `/families/${empty}`);
-  yield* desk.fill('/admin/new-family', '/admin/new-family', { name: persona.newName('Family ') });
+  yield* desk.fill('/admin/families/new', '/admin/families/new', { name: persona.newName('Family ') });
   yield* desk.fill(page, page, { name });
   yield* desk.fill(page, `${page}/members`, { account: accountId });
   yield* desk.fill(page, `${page}/members/${accountId}/remove`);
+  const { accountId: founder } = persona.takeUser();
+  yield* desk.api('PUT', `${api}/members/${founder}`, { accountType: 2 });
+  yield* desk.api('PUT', `${api}/members/${accountId}`, { accountType: 0 });
+  yield* desk.fill(page, `${page}/hand-over`, { accountId });
+  yield* desk.api('POST', `${api}/hand-over`, { accountId: founder });
+  yield* desk.fill(page, `${page}/picture`, {}, place.pictures.good[0]);
+  yield* desk.fill(page, `${page}/picture/remove`);
+  yield* desk.api('PUT', `${api}/picture`, { data: place.pictures.good[0].toString('base64') });
+  yield* desk.api('DELETE', `${api}/picture`);
+  yield* desk.api('DELETE', `${api}/members/${accountId}`);
+  yield* desk.api('DELETE', `${api}/members/${founder}`);
   yield* desk.fill(page, `${page}/invitations`, { email: email(), name: 'Guest' });
   yield* desk.submit(yield* desk.get(page), /\/withdraw$/);
   yield* desk.api('POST', `${api}/invitations`, { email: email(), name: 'Guest', accountType: 0 });
@@ -125,93 +161,13 @@ async function* family(place: Place): Steps {
 }
 
 export const CONSOLE_RECORDS: readonly Walk[] = [
-  {
-    reaches: [
-      'adminclientnew',
-      'adminclientpage',
-      'adminclientsave',
-      'adminclientsecretnew',
-      'adminclientsecretendpage',
-      'adminclientsecretremove',
-      'adminclientsecretadd',
-      'adminclientsecretend',
-      'adminclientredirecttest',
-      'adminclientcalltest',
-      'adminclienttrials',
-      'adminclientupdate',
-      'adminclientlogouttest',
-      'adminclientlogouttestpage',
-      'adminclientget',
-      'adminclientstate',
-      'adminclientdeletepage',
-      'adminclientremove',
-    ],
-    steps: client,
-  },
-  { reaches: ['adminclientcreate', 'adminclientdelete'], steps: clientByApi },
-  {
-    reaches: [
-      'adminrulesetnew',
-      'adminrulesetpage',
-      'adminrulesetsave',
-      'adminrulesetdeletepage',
-      'adminrulesetremove',
-    ],
-    steps: ruleset,
-  },
-  {
-    reaches: ['adminrulesetcreate', 'adminrulesetget', 'adminrulesetupdate', 'adminrulesetdelete'],
-    steps: rulesetByApi,
-  },
-  {
-    reaches: [
-      'adminwebhooknew',
-      'adminwebhookpage',
-      'adminwebhooksave',
-      'adminwebhooksecretform',
-      'adminwebhooktry',
-      'adminwebhookdelivery',
-      'adminwebhookdeliveryreplay',
-      'adminwebhookdeliverypage',
-      'adminwebhookdeliverysendagain',
-      'adminwebhooksendagain',
-      'adminwebhookstate',
-      'adminwebhookdeletepage',
-      'adminwebhookremove',
-    ],
-    steps: webhook,
-  },
-  {
-    reaches: [
-      'adminwebhookcreate',
-      'adminwebhookget',
-      'adminwebhooktest',
-      'adminwebhookreplay',
-      'adminwebhooksecret',
-      'adminwebhookupdate',
-      'adminwebhookdelete',
-    ],
-    steps: webhookByApi,
-  },
-  {
-    reaches: [
-      'adminfamilycreate',
-      'adminfamilyget',
-      'adminfamilydelete',
-      'adminfamilynew',
-      'adminfamilysave',
-      'adminmemberputform',
-      'adminmemberremoveform',
-      'adminfamilyinviteform',
-      'adminfamilyinvitationwithdrawform',
-      'adminfamilyinvite',
-      'adminfamilyinvitationlist',
-      'adminfamilyinvitationwithdraw',
-      'adminmemberput',
-      'adminmemberremove',
-      'adminfamilydeletepage',
-      'adminfamilyremove',
-    ],
-    steps: family,
-  },
+  client,
+  clientByApi,
+  ruleset,
+  rulesetByApi,
+  resource,
+  resourceByApi,
+  webhook,
+  webhookByApi,
+  family,
 ];

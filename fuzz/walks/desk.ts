@@ -1,24 +1,27 @@
 import type { Pair } from '../requests/request.js';
 import type { Answer } from '../wire/answer.js';
-import { Lost, objectIn, type Steps } from './walk.js';
+import { Lost, objectIn, textIn, type Place, type Steps } from './walk.js';
 import { Visitor } from './visitor.js';
 
 const MOST_LOOKS = 300;
 const NEWEST = 3;
 const TO_JSON: Pair = ['Accept', 'application/json'];
 
-interface Delivery {
-  readonly id: string;
-  readonly state: string;
+/** A list in an answer of the API. */
+interface Listed<T> {
+  readonly items?: readonly T[];
 }
 
-interface Message {
-  readonly id: string;
+/** An administrator who is signed in. */
+export async function* deskOf(place: Place): Steps<Desk> {
+  const desk = new Desk(place);
+  yield* desk.signIn();
+  return desk;
 }
 
-/** An administrator: at the API, at the console, and as who passes messages on. */
+/** An administrator, who uses the API and the console, and reads the outbox. */
 export class Desk extends Visitor {
-  /** An administrator who lost the account, the password or the role is left: the next one comes after. */
+  /** When the administrator has lost the account, the password or the role, later requests are sent as the next one. */
   protected override async *request(...asked: Parameters<Visitor['request']>): Steps<Answer> {
     try {
       return yield* super.request(...asked);
@@ -29,7 +32,7 @@ export class Desk extends Visitor {
     }
   }
 
-  /** At the API and at the console, whose sessions are two. */
+  /** Signs in to the API and to the console, which have separate sessions. */
   async *signIn(): Steps {
     const { administrator } = this.place.persona;
     yield* this.api('POST', '/session', administrator);
@@ -53,7 +56,7 @@ export class Desk extends Visitor {
     });
   }
 
-  /** A member of the answer. @throws Lost without it */
+  /** Returns a member of the answer. @throws Lost without it */
   async *told(method: string, path: string, value: unknown, member: string): Steps<string> {
     return textIn(objectIn(yield* this.api(method, path, value)), member);
   }
@@ -63,33 +66,33 @@ export class Desk extends Visitor {
     const content = { kind: 'bytes', bytes: Buffer.from(JSON.stringify(line)) } as const;
     const headers: readonly Pair[] = [TO_JSON, ['Content-Type', 'application/x-ndjson']];
     const answer = yield* this.request('POST', '/admin/api/accounts/import', { content, headers });
-    const { items = [] } = objectIn(answer) as { items?: unknown[] };
+    const { items = [] } = objectIn(answer) as Listed<unknown>;
     return textIn(items[0], 'accountId');
   }
 
-  /** The first one of a list that the API tells. @throws Lost when it is empty */
+  /** Returns a member of the first item of a list. @throws Lost when it is empty */
   async *first(path: string, member: string): Steps<string> {
-    const { items = [] } = objectIn(yield* this.api('GET', path)) as { items?: unknown[] };
+    const { items = [] } = objectIn(yield* this.api('GET', path)) as Listed<unknown>;
     return textIn(items[0], member);
   }
 
-  /** The newest delivery of a webhook, once it is over: it is sent after the answer. @throws Lost */
+  /** Waits until the newest delivery of a webhook, which is sent after the answer, is over. @returns its id. @throws Lost */
   async *delivered(webhookId: string): Steps<string> {
     for (let looks = 0; looks < MOST_LOOKS; looks++) {
       const listed = objectIn(yield* this.api('GET', `/webhooks/${webhookId}/deliveries`));
-      const { items = [] } = listed as { items?: Delivery[] };
+      const { items = [] } = listed as Listed<{ id: string; state: string }>;
       if (items.length > 0 && items[0].state !== 'waiting') return items[0].id;
     }
     throw new Lost('nothing was delivered');
   }
 
-  /** The path of the newest link of a kind in the messages to an account: they are made after the answer. @throws Lost */
+  /** Waits for a message to an account with a link of this kind: it is written after the answer. @returns the link's path. @throws Lost */
   async *linkTo(accountId: string, kind: string): Steps<string> {
     const pattern = new RegExp(`https?://[^/\\s"]+(/${kind}[/?][\\w=-]{20,})`);
     const read = new Set<string>();
     for (let looks = 0; looks < MOST_LOOKS; looks++) {
       const listed = objectIn(yield* this.api('GET', `/outbox?account=${accountId}`));
-      const { items = [] } = listed as { items?: Message[] };
+      const { items = [] } = listed as Listed<{ id: string }>;
       for (const { id } of items.slice(0, NEWEST)) {
         if (read.has(id)) continue;
         read.add(id);
@@ -100,10 +103,4 @@ export class Desk extends Visitor {
     }
     throw new Lost(`no link to ${kind} came`);
   }
-}
-
-function textIn(body: unknown, member: string): string {
-  const value = (body as Record<string, unknown> | null | undefined)?.[member];
-  if (typeof value !== 'string') throw new Lost(`there is no ${member}`);
-  return value;
 }

@@ -1,12 +1,11 @@
 import { consent, requestOf } from './authorization.js';
 import { Desk } from './desk.js';
-import { Person, Visitor } from './visitor.js';
+import { Person, signedIn, Visitor } from './visitor.js';
 import { found, type Place, type Steps, type Walk } from './walk.js';
 
-/** Deletes the account, and keeps it after all. */
+/** Deletes the account, then cancels the deletion. */
 async function* deletion(place: Place): Steps {
-  const person = new Person(place);
-  yield* person.signIn();
+  const person = yield* signedIn(place);
   yield* person.get('/account/data');
   yield* person.post('/account/data/download');
   yield* person.post('/account/data/delete');
@@ -31,8 +30,7 @@ async function* addresses(place: Place): Steps {
 }
 
 async function* password(place: Place): Steps {
-  const person = new Person(place);
-  yield* person.signIn();
+  const person = yield* signedIn(place);
   const next = `${place.persona.newName('Pw-')}-marzipan`;
   yield* person.post('/account/password', { reason: 'known', current: person.password, password: next });
   person.password = next;
@@ -40,15 +38,14 @@ async function* password(place: Place): Steps {
 }
 
 async function* devicePasswords(place: Place): Steps {
-  const person = new Person(place);
-  yield* person.signIn();
+  const person = yield* signedIn(place);
   const page = yield* person.get('/account/device-passwords');
   const client = found(page, /<option[^>]* value="([^"]+)"/);
   const made = yield* person.post('/account/device-passwords', { name: 'Tablet', client });
   yield* person.submit(made, /device-passwords\/[^/]+\/end/);
 }
 
-/** Ends one of two browsers, then all but the own. */
+/** Signs out one of two browsers, then all other browsers. */
 async function* devices(place: Place): Steps {
   const [person, other] = [new Person(place), new Visitor(place)];
   const { email: identifier } = person.user;
@@ -58,10 +55,9 @@ async function* devices(place: Place): Steps {
   yield* person.post('/account/end-others');
 }
 
-/** An application that was allowed something is disconnected. */
+/** Disconnects an application that has consent. */
 async function* applications(place: Place): Steps {
-  const person = new Person(place);
-  yield* person.signIn();
+  const person = yield* signedIn(place);
   yield* consent(person, requestOf(place, 'shop').query);
   yield* person.submit(yield* person.get('/account/applications'), /account\/disconnect/);
 }
@@ -77,11 +73,11 @@ async function* forgotten(place: Place): Steps {
 }
 
 export const OWN_ACCOUNT: readonly Walk[] = [
-  { reaches: ['accountdownload', 'accountdelete', 'keepaccount', 'keepaccountpost'], steps: deletion },
-  { reaches: ['accountadd', 'accountremoval', 'accountremove', 'accountkeepaddress'], steps: addresses },
-  { reaches: ['accountpassword', 'accountconfirm', 'accountconfirmed'], steps: password },
-  { reaches: ['accountdevicepasswordmake', 'accountdevicepasswordend'], steps: devicePasswords },
-  { reaches: ['accountend', 'accountendothers'], steps: devices },
-  { reaches: ['accountdisconnect'], steps: applications },
-  { reaches: ['resetpassword', 'resetpasswordpost', 'shortlink'], steps: forgotten },
+  deletion,
+  addresses,
+  password,
+  devicePasswords,
+  devices,
+  applications,
+  forgotten,
 ];

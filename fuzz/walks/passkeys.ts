@@ -19,17 +19,4 @@ async function* passkeys(place: Place): Steps {
   yield* person.submit(page, /passkeys\/remove/);
 }
 
-export const PASSKEYS: readonly Walk[] = [
-  {
-    reaches: [
-      'accountpasskeynew',
-      'accountpasskeylater',
-      'accountpasskeyoptions',
-      'accountpasskeyadd',
-      'passkeyoptions',
-      'accountpasskeyrename',
-      'accountpasskeyremove',
-    ],
-    steps: passkeys,
-  },
-];
+export const PASSKEYS: readonly Walk[] = [passkeys];

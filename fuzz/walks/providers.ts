@@ -1,20 +1,20 @@
 import { CLIENT, type RealProvider } from '../../test/support/real-provider.js';
 import { header, type Answer } from '../wire/answer.js';
-import { Desk } from './desk.js';
+import { Desk, deskOf } from './desk.js';
 import { newAddress } from './families.js';
 import { BackEnd } from './partner.js';
 import { Person, Visitor } from './visitor.js';
 import { found, Lost, type Place, type Steps, type Walk } from './walk.js';
 
-/** The id of the run's own provider at Hearth. */
+/** The id under which Hearth knows the run's provider. */
 const ID = 'fuzz-portal';
 
-/** Where it takes people back. */
+/** Returns the address to which the provider sends people back. */
 export function redirectUri(publicUrl: string): string {
   return `${publicUrl}/sign-in/provider/${ID}/callback`;
 }
 
-/** The provider, once Hearth knows it. @throws Lost where there is none */
+/** Registers the run's provider with Hearth, and returns it. @throws Lost without one */
 async function* configured({ provider }: Place, desk: Desk): Steps<RealProvider> {
   if (!provider) throw new Lost('there is no provider');
   yield* desk.signIn();
@@ -25,7 +25,7 @@ async function* configured({ provider }: Place, desk: Desk): Steps<RealProvider>
   return provider;
 }
 
-/** Signs in at the provider. @returns the path on this server that it leads back to */
+/** Signs in at the provider. @returns the path on this server that it redirects to */
 async function thereAndBack(
   provider: RealProvider,
   address: string | undefined,
@@ -42,7 +42,7 @@ function addressIn(answer: Answer): string | undefined {
   return header(answer, 'location');
 }
 
-/** Signs in elsewhere for the first time, connects that with the account, and ends it. */
+/** Signs in at the provider for the first time, connects it with the account, and disconnects it. */
 async function* connection(place: Place): Steps {
   const [person, desk] = [new Person(place), new Desk(place)];
   const provider = yield* configured(place, desk);
@@ -79,10 +79,8 @@ async function* tried(place: Place): Steps {
 }
 
 async function* record(place: Place): Steps {
-  const desk = new Desk(place);
-  const { persona } = place;
-  const id = persona.newName('p');
-  yield* desk.signIn();
+  const desk = yield* deskOf(place);
+  const id = place.persona.newName('p');
   const issuer = `https://${id}.fuzz.test`;
   const fields = {
     id,
@@ -101,9 +99,8 @@ async function* record(place: Place): Steps {
 }
 
 async function* recordByApi(place: Place): Steps {
-  const desk = new Desk(place);
+  const desk = yield* deskOf(place);
   const id = place.persona.newName('p');
-  yield* desk.signIn();
   const issuer = `https://${id}.fuzz.test`;
   const value = { id, name: 'Another', issuer, clientId: 'hearth', clientSecret: 'a-secret' };
   yield* desk.api('POST', '/providers', value);
@@ -113,41 +110,4 @@ async function* recordByApi(place: Place): Steps {
   yield* desk.api('DELETE', `/providers/${id}`);
 }
 
-export const PROVIDERS: readonly Walk[] = [
-  {
-    reaches: [
-      'signinprovider',
-      'signinprovidercallback',
-      'connection',
-      'connectionsignin',
-      'connectiondecision',
-      'accountdisconnection',
-      'accountconnectionend',
-    ],
-    steps: connection,
-  },
-  { reaches: ['invitationprovider'], steps: invitedThere },
-  { reaches: ['adminprovidertry', 'adminprovidertriedpage'], steps: tried },
-  {
-    reaches: [
-      'adminprovidernew',
-      'adminproviderpage',
-      'adminprovidersave',
-      'adminprovidersecretform',
-      'adminproviderstate',
-      'adminproviderdeletepage',
-      'adminproviderremove',
-    ],
-    steps: record,
-  },
-  {
-    reaches: [
-      'adminprovidercreate',
-      'adminproviderget',
-      'adminproviderupdate',
-      'adminprovidersecret',
-      'adminproviderdelete',
-    ],
-    steps: recordByApi,
-  },
-];
+export const PROVIDERS: readonly Walk[] = [connection, invitedThere, tried, record, recordByApi];

@@ -1,6 +1,6 @@
 import { codeAt, keyOf, STEP_SECONDS } from '../../test/support/one-time-code.js';
 import { Desk } from './desk.js';
-import { Person, Visitor } from './visitor.js';
+import { Person, signedIn, Visitor } from './visitor.js';
 import { found, Lost, objectIn, type Place, type Steps, type Walk } from './walk.js';
 
 const PAGE = '/account/second-factor';
@@ -8,7 +8,7 @@ const KEY = /<code>([A-Z2-7 ]{39})<\/code>/;
 const SETUP = /name="setup" value="([\w-]+)"/;
 const RECOVERY = /<code>((?:[0-9a-z]{5}-){4}[0-9a-z]{5})<\/code>/g;
 
-/** An authenticator application, whose codes work once each. */
+/** An authenticator application. Each code works once. */
 class App {
   private readonly key: Buffer;
   private used = 0;
@@ -17,7 +17,7 @@ class App {
     this.key = keyOf(keyText);
   }
 
-  /** The code of now, then the one after it: the server takes that too. */
+  /** Returns the current code, then the next one, which the server accepts too. */
   code(): string {
     return codeAt(this.key, Date.now() / 1000 + STEP_SECONDS * this.used++);
   }
@@ -25,11 +25,11 @@ class App {
 
 interface Factor {
   readonly app: App;
-  /** Recovery codes, to be used up from the end. */
+  /** Recovery codes, used from the end. */
   readonly recovery: string[];
 }
 
-/** Sets a second factor up, for who is signed in. */
+/** Sets up a second factor for a person who is signed in. */
 async function* protect(person: Person, setupCode = ''): Steps<Factor> {
   const page = yield* person.post(PAGE);
   const app = new App(found(page, KEY));
@@ -44,8 +44,7 @@ async function* protect(person: Person, setupCode = ''): Steps<Factor> {
 }
 
 async function* withFactor(place: Place): Steps {
-  const person = new Person(place);
-  yield* person.signIn();
+  const person = yield* signedIn(place);
   const { app, recovery } = yield* protect(person);
   yield* person.post('/sign-out');
   yield* person.signIn();
@@ -59,7 +58,7 @@ async function* withFactor(place: Place): Steps {
   yield* person.post(`${PAGE}/remove`);
 }
 
-/** The wait is an hour at least: who comes earlier is told how long it still is. */
+/** The wait is at least an hour: an earlier request is refused and told how long it still takes. */
 async function* withoutFactor(place: Place): Steps {
   const [person, stranger, desk] = [new Person(place), new Visitor(place), new Desk(place)];
   const { accountId } = person.user;
@@ -74,7 +73,7 @@ async function* withoutFactor(place: Place): Steps {
   yield* stranger.post(`${link}/stop`);
 }
 
-/** Links are sent once in a while only: each way has a person of its own. */
+/** An account gets few such links, so the API and the page need an account each. */
 async function* helped(place: Place): Steps {
   const [one, other, desk] = [new Person(place), new Person(place), new Desk(place)];
   yield* desk.signIn();
@@ -101,25 +100,4 @@ async function* administratorWithFactor(place: Place): Steps {
   yield* other.submit(yield* other.get('/admin/sign-in/code'), /code/, { code: app.code() });
 }
 
-export const SECOND_FACTOR: readonly Walk[] = [
-  {
-    reaches: [
-      'accountfactorbegin',
-      'accountfactorconfirm',
-      'signincode',
-      'signincodepost',
-      'accountconfirmedfactor',
-      'accountsecondfactor',
-      'accountuntrust',
-      'accountrecoverycodes',
-      'accountfactorremove',
-    ],
-    steps: withFactor,
-  },
-  {
-    reaches: ['lostfactorpost', 'lostfactorlink', 'lostfactorremove', 'lostfactorstop', 'accountfactorkeep'],
-    steps: withoutFactor,
-  },
-  { reaches: ['adminaccountrecovery', 'adminaccountrecoveryform'], steps: helped },
-  { reaches: ['adminsignincode', 'adminsignincodeform'], steps: administratorWithFactor },
-];
+export const SECOND_FACTOR: readonly Walk[] = [withFactor, withoutFactor, helped, administratorWithFactor];

@@ -1,42 +1,36 @@
 import { Jar } from '../cast/jar.js';
 import type { User } from '../cast/cast.js';
-import { draftOf } from '../generate/draft.js';
+import { draftOf, NAVIGATION } from '../generate/draft.js';
 import { asShown, formsIn } from '../generate/forms.js';
 import { learnIds } from '../generate/learn-ids.js';
 import type { Content, Pair } from '../requests/request.js';
 import { header, type Answer } from '../wire/answer.js';
 import { Lost, targetOf, type Place, type Steps } from './walk.js';
 
-const NAVIGATION: readonly Pair[] = [
-  ['Accept', 'text/html'],
-  ['Sec-Fetch-Site', 'same-origin'],
-  ['Sec-Fetch-Mode', 'navigate'],
-  ['Sec-Fetch-Dest', 'document'],
-];
 const PROOF = /^\/confirm\?/;
 const BOUNDARY = 'fuzz-walk';
 
 export type Fields = Readonly<Record<string, string>>;
 
-/** What a request has beside its path. */
+/** The parts of a request besides its path. */
 interface Sent {
   readonly query?: readonly Pair[];
   readonly content?: Content;
   readonly headers?: readonly Pair[];
-  /** A refusal that the walk is made for. */
+  /** The status of a refusal that the walk expects. */
   readonly mayBe?: number;
-  /** Past the proxy, as from the server's own machine. */
+  /** Sent past the proxy, as if from the server's own machine. */
   readonly isDirect?: true;
 }
 
 type Tail<T extends readonly unknown[]> = T extends readonly [unknown, ...infer Rest] ? Rest : never;
 
-/** A browser of its own, and who sits before it. */
+/** A person with a separate browser. */
 export class Visitor {
   readonly jar = new Jar();
-  /** What is typed where a form asks for a password. */
+  /** The password for forms that ask for one. */
   password: string;
-  /** Where it is: a form without an action is sent there. */
+  /** The path of the current page: a form without an action is sent there. */
   private address = '/';
 
   constructor(protected readonly place: Place) {
@@ -48,7 +42,7 @@ export class Visitor {
     return yield* this.request('GET', path, { ...sent, query: [...new URLSearchParams(query)] });
   }
 
-  /** Goes where an answer leads. @throws Lost when that is nowhere */
+  /** Follows the redirect of an answer. @throws Lost without one */
   async *follow(answer: Answer): Steps<Answer> {
     return yield* this.get(targetOf(answer));
   }
@@ -57,7 +51,7 @@ export class Visitor {
     return yield* this.send(address, { kind: 'form', fields: Object.entries(fields) }, sent);
   }
 
-  /** Fills a form of the page in, as it is shown but for these fields. @throws Lost when there is no such form */
+  /** Submits a form of the page with its shown values, except for these fields. @throws Lost when there is no such form */
   async *submit(
     page: Answer,
     action: RegExp | string,
@@ -86,11 +80,11 @@ export class Visitor {
   }
 
   /** @throws Lost when it is refused */
-  // eslint-disable-next-line @typescript-eslint/require-await -- steps are asynchronous, though this one waits for an answer alone
+  // eslint-disable-next-line @typescript-eslint/require-await -- steps are asynchronous, though this one only waits for an answer
   protected async *request(method: string, path: string, sent: Sent): Steps<Answer> {
     const { persona, table } = this.place;
     const { query, content, headers = NAVIGATION, mayBe, isDirect } = sent;
-    // A sign-in by the proxy is none for who comes past it.
+    // A session that was opened through the proxy is not valid past it.
     const isProxied = isDirect === undefined;
     const route = table.find(method, path);
     const aim = route?.name ?? 'home';
@@ -113,7 +107,7 @@ export class Visitor {
   }
 }
 
-/** A visitor with an account of its own, which nobody else uses. */
+/** A visitor with an account that nothing else uses. */
 export class Person extends Visitor {
   readonly user: User;
 
@@ -122,18 +116,18 @@ export class Person extends Visitor {
     this.user = place.persona.takeUser();
   }
 
-  /** @returns what the browser is led to */
+  /** @returns the answer, which redirects the browser */
   async *signIn(mayBe?: number): Steps<Answer> {
     const { email: identifier } = this.user;
     return yield* this.post('/sign-in', { identifier, password: this.password }, { mayBe });
   }
 
-  /** Shows that it is still the same person, for what is sensitive. */
+  /** Confirms the password, as sensitive actions require. */
   async *prove(): Steps {
     yield* this.post('/confirm?next=/account', { current: this.password });
   }
 
-  /** A request that is made again, should the server first ask who is there. */
+  /** Repeats the request after confirming the password, if the server asks for that first. */
   protected override async *request(...asked: Parameters<Visitor['request']>): Steps<Answer> {
     const answer = yield* super.request(...asked);
     if (!PROOF.test(header(answer, 'location') ?? '')) return answer;
@@ -143,6 +137,13 @@ export class Person extends Visitor {
     });
     return yield* super.request(...asked);
   }
+}
+
+/** A person who is signed in. */
+export async function* signedIn(place: Place): Steps<Person> {
+  const person = new Person(place);
+  yield* person.signIn();
+  return person;
 }
 
 function isAt(wanted: RegExp | string, action: string): boolean {

@@ -1,8 +1,6 @@
 import type { Persona } from '../cast/persona.js';
 import type { Draft } from '../generate/draft.js';
-import type { RouteTable } from '../generate/route-table.js';
-import type { RealProvider } from '../../test/support/real-provider.js';
-import type { Pictures } from '../values/pictures.js';
+import type { Surroundings } from '../generate/generator.js';
 import { jsonOf } from '../generate/learn-tokens.js';
 import { header, type Answer } from '../wire/answer.js';
 
@@ -10,42 +8,40 @@ import { header, type Answer } from '../wire/answer.js';
 export type Steps<T = void> = AsyncGenerator<Draft, T, Answer>;
 
 /** What a walk may use. */
-export interface Place {
+export interface Place extends Surroundings {
   readonly persona: Persona;
-  readonly table: RouteTable;
-  readonly pictures: Pictures;
-  readonly publicUrl: string;
-  /** null: the server is somebody else's, and knows none. */
-  readonly provider: RealProvider | null;
 }
 
-/** A way to operations that one request alone does not reach: what has to come first, and the requests themselves. */
-export interface Walk {
-  /** The operations on the way that are reached by it. */
-  readonly reaches: readonly string[];
-  readonly steps: (place: Place) => Steps;
-}
+/** A way to operations that a single request does not reach: the requests that come first, and their own. */
+export type Walk = (place: Place) => Steps;
 
-/** The walk can't go on: an answer is another one than it needs, mostly since a request of it was spoiled. */
+/** The walk can't go on: an answer is not the one it needs, mostly because a request was mutated. */
 export class Lost extends Error {}
 
-/** Where an answer leads on this server. @throws Lost */
+/** Returns the path on this server that an answer redirects to. @throws Lost without one */
 export function targetOf(answer: Answer): string {
   const location = header(answer, 'location');
   if (location === undefined) throw new Lost(`${answer.status} leads nowhere`);
   return location.startsWith('/') ? location : location.replace(/^https?:\/\/[^/]+/, '');
 }
 
-/** The first group of a pattern in an answer. @throws Lost */
+/** Returns the first group of a pattern in an answer. @throws Lost without a match */
 export function found(answer: Answer, pattern: RegExp): string {
   const match = pattern.exec(answer.body.toString());
   if (!match) throw new Lost(`${answer.status} without ${pattern.source}`);
   return match[1];
 }
 
-/** The JSON object of an answer. @throws Lost without one */
+/** Returns the JSON object of an answer. @throws Lost without one */
 export function objectIn(answer: Answer): object {
   const body = jsonOf(answer);
   if (typeof body !== 'object' || body === null) throw new Lost(`${answer.status} without JSON`);
   return body;
+}
+
+/** Returns a string member of a JSON object. @throws Lost without it */
+export function textIn(body: unknown, member: string): string {
+  const value = (body as Record<string, unknown> | null | undefined)?.[member];
+  if (typeof value !== 'string') throw new Lost(`there is no ${member}`);
+  return value;
 }

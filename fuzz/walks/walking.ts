@@ -5,9 +5,9 @@ import { Lost, type Steps } from './walk.js';
 
 /** A walk that is under way. */
 export class Walking {
-  /** Whether an answer has to come before it goes on. */
+  /** Whether it waits for an answer. */
   isWaiting = false;
-  /** Why it did not arrive; null: it did, or is on its way. */
+  /** Why it can't go on; null: it has arrived or is under way. */
   lost: string | null = null;
   /** The operations that it reached so far. */
   readonly reached = new Set<string>();
@@ -19,7 +19,7 @@ export class Walking {
   async next(): Promise<Draft | null> {
     if (this.lost !== null) return null;
     try {
-      // What is handed to the first step is never looked at.
+      // A generator ignores the value of the first next().
       const { value, done } = await this.steps.next(this.answer as Answer);
       if (done === true) return null;
       this.isWaiting = true;

@@ -12,50 +12,34 @@ export interface ParsedAnswer {
 /** Parses the answers on a connection, in order. */
 export class AnswerParser {
   private readonly parser = new HTTPParser(HTTPParser.RESPONSE);
-  private found: ParsedAnswer[] = [];
-  private chunks: Buffer[] = [];
-  private status = 0;
-  private headers = new Map<string, string[]>();
-  private isLast = false;
 
-  /** @param mayHaveBody whether the answer to the n-th pending request may have a body; not for HEAD */
-  constructor(mayHaveBody: (n: number) => boolean) {
-    this.parser[HTTPParser.kOnHeadersComplete] = ({ statusCode, headers, shouldKeepAlive }) => {
-      this.status = statusCode;
-      this.headers = grouped(headers);
-      this.isLast = !shouldKeepAlive;
-      return statusCode >= 200 && !mayHaveBody(this.found.length) ? NO_BODY : undefined; // whatever the headers say
+  /** @param mayHaveBody whether the answer to the oldest pending request may have a body; not for HEAD */
+  constructor(mayHaveBody: () => boolean, answered: (answer: ParsedAnswer) => void) {
+    let head = { status: 0, headers: new Map<string, string[]>(), isLast: false };
+    let chunks: Buffer[] = [];
+    this.parser[HTTPParser.kOnHeadersComplete] = ({ statusCode: status, headers, shouldKeepAlive }) => {
+      head = { status, headers: grouped(headers), isLast: !shouldKeepAlive };
+      return status >= 200 && !mayHaveBody() ? NO_BODY : undefined; // whatever the headers say
     };
     this.parser[HTTPParser.kOnBody] = (chunk, offset, length) => {
-      this.chunks.push(Buffer.from(chunk.subarray(offset, offset + length)));
+      chunks.push(Buffer.from(chunk.subarray(offset, offset + length)));
     };
-    this.parser[HTTPParser.kOnMessageComplete] = () => this.complete();
+    this.parser[HTTPParser.kOnMessageComplete] = () => {
+      const body = Buffer.concat(chunks);
+      chunks = [];
+      if (head.status >= 200) answered({ ...head, body }); // 100 Continue is not the final answer
+    };
   }
 
-  /** @returns the complete answers. @throws Error when it is not HTTP */
-  read(bytes: Buffer): readonly ParsedAnswer[] {
+  /** @throws Error when it is not HTTP */
+  read(bytes: Buffer): void {
     const result = this.parser.execute(bytes);
     if (result instanceof Error) throw result;
-    return this.taken();
   }
 
   /** The connection ended, which completes an answer without a length. */
-  end(): readonly ParsedAnswer[] {
+  end(): void {
     this.parser.finish();
-    return this.taken();
-  }
-
-  private complete(): void {
-    const { status, headers, isLast } = this;
-    const body = this.chunks.length === 1 ? this.chunks[0] : Buffer.concat(this.chunks);
-    this.chunks = [];
-    if (status >= 200) this.found.push({ status, headers, body, isLast }); // 100 Continue is not the final answer
-  }
-
-  private taken(): readonly ParsedAnswer[] {
-    const { found } = this;
-    this.found = [];
-    return found;
   }
 }
 

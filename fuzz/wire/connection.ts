@@ -27,7 +27,10 @@ class Line {
   readonly awaited: Awaited[] = [];
   isOpen = true;
   private readonly socket: Socket;
-  private readonly parser = new AnswerParser((n) => this.awaited[n]?.isHead !== true);
+  private readonly parser = new AnswerParser(
+    () => this.awaited.at(0)?.isHead !== true,
+    (answer) => this.answered(answer),
+  );
   private hasRead = false;
   private wasRefused = false;
 
@@ -57,7 +60,7 @@ class Line {
   private read(bytes: Buffer): void {
     this.hasRead = true;
     try {
-      for (const answer of this.parser.read(bytes)) this.answered(answer);
+      this.parser.read(bytes);
     } catch {
       this.giveUp('malformed');
     }
@@ -73,7 +76,7 @@ class Line {
   private ended(): void {
     this.isOpen = false;
     try {
-      for (const answer of this.parser.end()) this.answered(answer);
+      this.parser.end();
     } catch {
       return this.giveUp('malformed');
     }

@@ -69,12 +69,12 @@ export class PasswordForm extends ProofForm {
   @Told()
   own!: readonly string[];
 
-  /** There is none yet. */
+  /** The account has no password yet. */
   @Told()
   isFirst!: boolean;
 }
 
-/** Why somebody changes the password, with what it ends. */
+/** Reasons for a new password, each with the remedy that it applies. */
 export const PASSWORD_REASONS = { known: 'replacePassword', another: 'rotatePassword' } as const;
 type PasswordReason = keyof typeof PASSWORD_REASONS;
 

@@ -7,7 +7,7 @@ import { readerOf } from '../platform/pages/reader.js';
 import { textsIn } from '../platform/pages/texts/texts.js';
 import { BudgetSpent } from '../platform/throttle/budget-spent.js';
 
-/** Says in the reader's language that the account sent too much by its pages (D316), or added too many ways in (D336). */
+/** Tells a person, in their language, that their account sent too much by its pages (D316), or added too many ways in (D336). */
 @Injectable()
 export class AccountProblems {
   constructor(pages: ProblemPages) {

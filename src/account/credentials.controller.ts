@@ -1,9 +1,9 @@
 import { Get, Post } from '@nestjs/common';
 import { AccountPages } from '../platform/operations/controllers.js';
-import type { Shown } from '../platform/operations/shown.js';
+import { seeOther, type Shown } from '../platform/operations/shown.js';
 import { AccountService } from '../identity/accounts/account.service.js';
 import { CurrentOwnVisit, requireProof, type OwnVisit } from '../identity/sessions/own-visit.js';
-import { KeptBrowser } from '../identity/sessions/kept-browser.js';
+import { keptBrowserOf } from '../identity/sessions/kept-browser.js';
 import { attemptAt } from '../identity/sessions/form-refusal.js';
 import { readForm } from '../platform/checks/form.js';
 import { followUp } from '../platform/errors/outcome.js';
@@ -16,7 +16,7 @@ import { OwnCredentials } from './own-credentials.js';
 import { PasswordChange } from './password-change.js';
 import { WaysIn } from './ways/ways-in.js';
 
-/** How a person signs in: shows it, and changes the password. */
+/** Shows the sign-in methods of a person, and changes the password. */
 @AccountPages('account')
 export class CredentialsController {
   constructor(
@@ -24,7 +24,6 @@ export class CredentialsController {
     private readonly passwords: PasswordChange,
     private readonly accounts: AccountService,
     private readonly ways: WaysIn,
-    private readonly browser: KeptBrowser,
   ) {}
 
   @Get('sign-in')
@@ -41,7 +40,7 @@ export class CredentialsController {
   async changePassword(@CurrentOwnVisit() visit: OwnVisit): Promise<Shown> {
     const { accountId } = visit.account;
     const who = byUser(visit);
-    // The first one of an account takes what anything sensitive does; any other the one before (D295, ASVS 6.2.3).
+    // The first password needs the proof of any sensitive act, any other the current password (D295, ASVS 6.2.3).
     const isFirst = !(await this.ways.hasPassword(accountId));
     if (isFirst) requireProof(visit, SECTIONS.signIn);
     const own = await this.accounts.wordsOf(accountId);
@@ -51,11 +50,13 @@ export class CredentialsController {
     const remedy = isReason(reason) ? PASSWORD_REASONS[reason] : 'rotatePassword';
     const work =
       problems.length === 0
-        ? this.passwords.change(who, { current, next, remedy }, this.browser.of(visit))
+        ? this.passwords.change(who, { current, next, remedy }, keptBrowserOf(visit))
         : this.passwords.verify(who, current);
     const { answering, ...outcome } = await attemptAt('current', work, pageErrors(problems));
-    if (outcome.isDone) await followUp(this.passwords.noteKnown(visit));
-    const password = { ...outcome, values: { reason } };
-    return followUp(this.own.show(visit, { password }, answering));
+    if (!outcome.isDone)
+      return this.own.show(visit, { password: { ...outcome, values: { reason } } }, answering);
+    await followUp(this.passwords.noteKnown(visit));
+    const done = remedy === 'replacePassword' ? 'replaced' : 'changed';
+    return seeOther(`${SECTIONS.signIn}?done=${done}#password-section`);
   }
 }

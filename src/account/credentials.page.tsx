@@ -4,7 +4,7 @@ import { SecondFactorCard } from './factors/second-factor-card.js';
 import type { FormOutcome } from './frame/form-outcome.js';
 import { ProveFirst } from './frame/prove-first.js';
 import type { Protection } from '../identity/factors/second-factors.js';
-import { Connections, type ConnectionsProps } from './providers/connections.page.js';
+import { ConnectionsCard, type ConnectionsProps } from './providers/connections.page.js';
 import { Choice, Field, FormDone, Submit } from '../platform/pages/form.js';
 import type { PasskeyList } from './passkeys/own-passkeys.js';
 import { PasskeySection } from './passkeys/passkey-section.js';
@@ -20,27 +20,34 @@ export interface CredentialsProps {
     readonly id: string | null;
     readonly value: string;
     readonly isValidated: boolean;
+    /** A link can confirm it: an e-mail address or phone number that nobody confirmed. */
+    readonly canConfirm: boolean;
   }[];
-  /** Addresses that will be added once they are confirmed. */
+  /** Addresses that wait for their confirmation. */
   readonly waiting: readonly string[];
-  /** What a remedy took out of use. */
+  /** Ways in that a remedy suspended. */
   readonly suspended: readonly SuspendedWay[];
-  /** null: this server has none. */
+  /** null: this server supports no passkeys. */
   readonly passkeys: PasskeyList | null;
-  /** A passkey that is out of use waits for a second factor. */
+  /** A suspended passkey waits for a second factor. */
   readonly isSuspendedWaiting: boolean;
-  /** The passkey that was to be removed is the last way to sign in. */
+  /** Whether a removal was refused: the passkey is the last way to sign in. */
   readonly isLastPasskey: boolean;
   readonly connections: ConnectionsProps;
+  /** The address that the form before the redirect sent a link to; null: none. */
+  readonly sentTo: string | null;
+  /** What the password's form before the redirect did. */
+  readonly done?: 'account.passwordChanged' | 'account.passwordReplaced';
+  /** Why a form is shown again. */
   readonly address?: FormOutcome<{ readonly identifier: string }>;
   readonly password?: FormOutcome<{ readonly reason: string }>;
-  /** Whether the account has one. */
+  /** Whether the account has a password. */
   readonly hasPassword: boolean;
-  /** The page that asks first who one is; null: that was shown lately. */
+  /** The page that asks for a proof first; null: a recent proof suffices. */
   readonly proof: string | null;
-  /** The same for the form of the password, which takes the one before by itself. */
+  /** Likewise for the password's form, which asks for the current password itself. */
   readonly passwordProof: string | null;
-  /** null: the password alone opens the account. */
+  /** null: the account has no second factor. */
   readonly protection: Protection | null;
 }
 
@@ -49,7 +56,7 @@ interface SectionProps {
   readonly props: CredentialsProps;
 }
 
-/** How one signs in: addresses, passkeys and password (D106). */
+/** The sign-in methods of the account: addresses, passkeys and password (D106). */
 export function credentialsPage(reader: Reader, props: CredentialsProps): string {
   const t = textsIn(reader.language);
   return renderSection(reader, {
@@ -77,27 +84,36 @@ export function credentialsPage(reader: Reader, props: CredentialsProps): string
         <p>
           <a href="/account/device-passwords">{t('devicePasswords.title')}</a>
         </p>
-        <Connections t={t} {...props.connections} />
+        <ConnectionsCard t={t} {...props.connections} />
       </>
     ),
   });
 }
 
-function Identifiers({ t, props: { identifiers, waiting, address, proof } }: SectionProps) {
-  const { isDone, values, errors } = address ?? {};
+function Identifiers({ t, props: { identifiers, waiting, sentTo, address, proof } }: SectionProps) {
+  const { values, errors } = address ?? {};
   const errorAt = errorTexts(t, errors);
   const typed = values?.identifier ?? '';
+  const added = waiting.filter((value) => identifiers.every((one) => one.value !== value));
   const canRemove = identifiers.filter(({ id }) => id !== null).length > 1;
   return (
     <section class="card" id="identifiers">
       <h2>{t('account.you')}</h2>
-      <FormDone>{isDone && t('account.addressSent', { value: typed })}</FormDone>
+      <FormDone>{sentTo !== null && t('account.addressSent', { value: sentTo })}</FormDone>
       <ul class="rows">
-        {identifiers.map(({ id, value, isValidated }) => (
+        {identifiers.map(({ id, value, isValidated, canConfirm }) => (
           <li key={value}>
             <div>
               {value} {isValidated && <small>{t('account.validated')}</small>}
+              {canConfirm && <small>{t('account.waiting')}</small>}
             </div>
+            {canConfirm && proof !== null && <a href={proof}>{t('account.checkup.confirm')}</a>}
+            {canConfirm && proof === null && (
+              <form method="post" action="/account/identifiers#identifiers" class="plain">
+                <input type="hidden" name="identifier" value={value} />
+                <Submit class="secondary small">{t('account.add')}</Submit>
+              </form>
+            )}
             {canRemove && id !== null && (
               <a href={`/account/identifiers/${id}`} aria-label={t('account.removeLabel', { value })}>
                 {t('account.remove')}
@@ -105,7 +121,7 @@ function Identifiers({ t, props: { identifiers, waiting, address, proof } }: Sec
             )}
           </li>
         ))}
-        {waiting.map((value) => (
+        {added.map((value) => (
           <li key={value}>
             <div>
               {value} <small>{t('account.waiting')}</small>
@@ -113,7 +129,7 @@ function Identifiers({ t, props: { identifiers, waiting, address, proof } }: Sec
           </li>
         ))}
       </ul>
-      <details open={isDone === false}>
+      <details open={address !== undefined}>
         <summary>{t('account.addAddress')}</summary>
         <ProveFirst t={t} path={proof}>
           <form method="post" action="/account/identifiers#identifiers" class="plain">
@@ -122,7 +138,7 @@ function Identifiers({ t, props: { identifiers, waiting, address, proof } }: Sec
               label={t('account.address')}
               type="text"
               autocomplete="off"
-              value={isDone ? '' : typed}
+              value={typed}
               hint={t('account.addressHint')}
               error={errorAt('identifier')}
             />
@@ -134,16 +150,14 @@ function Identifiers({ t, props: { identifiers, waiting, address, proof } }: Sec
   );
 }
 
-function Password({ t, props: { identifiers, password, hasPassword, passwordProof } }: SectionProps) {
-  const { isDone, values, errors } = password ?? {};
+function Password({ t, props: { identifiers, password, hasPassword, passwordProof, done } }: SectionProps) {
+  const { values, errors } = password ?? {};
   const errorAt = errorTexts(t, errors);
   const title = t(hasPassword ? 'account.changePassword' : 'account.choosePassword');
   return (
     <section class="card" id="password-section">
       <h2>{title}</h2>
-      <FormDone>
-        {isDone && t(values?.reason === 'known' ? 'account.passwordReplaced' : 'account.passwordChanged')}
-      </FormDone>
+      <FormDone>{done && t(done)}</FormDone>
       {!hasPassword && <p class="hint">{t('account.noPassword')}</p>}
       <ProveFirst t={t} path={passwordProof}>
         <form method="post" action="/account/password#password-section" class="plain">
@@ -176,7 +190,7 @@ function Password({ t, props: { identifiers, password, hasPassword, passwordProo
             <Choice
               name="reason"
               label={t('account.passwordReason')}
-              value={isDone ? '' : (values?.reason ?? '')}
+              value={values?.reason ?? ''}
               error={errorAt('reason')}
               options={[
                 {

@@ -2,23 +2,10 @@ import { Post } from '@nestjs/common';
 import { OpenPages } from '../platform/operations/controllers.js';
 import { seeOther, type Shown } from '../platform/operations/shown.js';
 import { CurrentVisit, type Visit } from '../platform/operations/visit.js';
-import { FormField, readForm } from '../platform/checks/form.js';
-import { PageRule, pageErrors } from '../platform/pages/page-errors.js';
 import { OpenPage } from '../platform/operations/declare.js';
-import { LANGUAGE_COOKIE, wayBack } from '../platform/pages/reader.js';
-import { LANGUAGES } from '../platform/pages/texts/texts.js';
-import { DAY } from '../platform/security/clock.js';
+import { chosenLanguage, keepLanguage } from './chosen-language.js';
 
-class LanguageForm {
-  @FormField()
-  @PageRule((code) => (LANGUAGES.some((language) => language === code) ? null : 'chooseFromList'))
-  language!: string;
-
-  @FormField(wayBack)
-  next!: string;
-}
-
-/** The language of the pages in this browser, chosen at the foot of each (D235). */
+/** The language of the pages in this browser, chosen at the foot of each page outside of an account (D235). */
 @OpenPages('language')
 export class LanguageController {
   @Post()
@@ -32,9 +19,8 @@ export class LanguageController {
     keepsOpener: true,
   })
   async choose(@CurrentVisit() visit: Visit): Promise<Shown> {
-    const { values, problems } = await readForm(LanguageForm, visit.body);
-    if (pageErrors(problems).language === undefined)
-      visit.setCookie(LANGUAGE_COOKIE, values.language, { keptMs: 365 * DAY });
-    return seeOther(values.next);
+    const { language, next } = await chosenLanguage(visit);
+    if (language !== null) keepLanguage(visit, language);
+    return seeOther(next);
   }
 }

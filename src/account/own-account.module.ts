@@ -11,12 +11,12 @@ import { ConsentModule } from '../oauth/consent/consent.module.js';
 import { TokensModule } from '../oauth/tokens/tokens.module.js';
 import { ThrottleModule } from '../platform/throttle/throttle.module.js';
 import { AccountProblems } from './account-problems.js';
-import { AccountController } from './account.controller.js';
+import { Checkups } from './checkups.js';
+import { ProfileController } from './profile.controller.js';
 import { CredentialsController } from './credentials.controller.js';
 import { OwnDataModule } from './data/own-data.module.js';
 import { DecisionsModule } from './decisions/decisions.module.js';
 import { OwnDevicePasswordsModule } from './device-passwords/own-device-passwords.module.js';
-import { DisownedSignInsModule } from './disowned/disowned-sign-ins.module.js';
 import { OwnFactorsModule } from './factors/own-factors.module.js';
 import { OwnFamiliesModule } from './families/own-families.module.js';
 import { IdentifiersController } from './identifiers.controller.js';
@@ -39,11 +39,12 @@ import { ShortLinkController } from './short-link.controller.js';
 import { SignInController } from './sign-in.controller.js';
 import { SignInsController } from './sign-ins.controller.js';
 import { SignIns } from './sign-ins.service.js';
-import { OwnStopsModule } from './stops/own-stops.module.js';
 import { SuspendedWaysModule } from './suspended/suspended-ways.module.js';
 import { OwnWaysModule } from './ways/own-ways.module.js';
+import { DisownedSignInsController } from './disowned-sign-ins.controller.js';
+import { StopController } from './stop.controller.js';
 
-/** What a signed-in person does with their own account, and how they come to it. */
+/** A person's pages of their own account, and the pages that lead to it. */
 @Module({
   imports: [
     AccountsModule,
@@ -58,7 +59,6 @@ import { OwnWaysModule } from './ways/own-ways.module.js';
     ThrottleModule,
     TokensModule,
     DecisionsModule,
-    DisownedSignInsModule,
     OwnConnectionsModule,
     OwnDataModule,
     OwnDevicePasswordsModule,
@@ -67,23 +67,25 @@ import { OwnWaysModule } from './ways/own-ways.module.js';
     OwnIdentifiersModule,
     OwnPasskeysModule,
     OwnRecoveryModule,
-    OwnStopsModule,
     OwnWaysModule,
     SuspendedWaysModule,
   ],
   controllers: [
-    AccountController,
     CredentialsController,
+    DisownedSignInsController,
     IdentifiersController,
     LanguageController,
     PasswordResetController,
+    ProfileController,
     ProofController,
     ShortLinkController,
     SignInController,
     SignInsController,
+    StopController,
   ],
   providers: [
     AccountProblems,
+    Checkups,
     OwnCredentials,
     OwnHistory,
     PasswordChange,

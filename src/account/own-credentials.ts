@@ -1,7 +1,10 @@
+import { Outcomes } from '../identity/mailed-links/outcomes.js';
+import { isOwnType } from '../identity/mailed-links/identifier-changes.js';
 import { Injectable } from '@nestjs/common';
 import { html, seeOther, type Answering, type Shown } from '../platform/operations/shown.js';
 import { SecondFactors } from '../identity/factors/second-factors.js';
 import { AccountInformationService } from '../identity/families/account-information.service.js';
+import { doneIn } from '../platform/checks/form.js';
 import { proofFirst, type OwnVisit } from '../identity/sessions/own-visit.js';
 import { readerOf } from '../platform/pages/reader.js';
 import { SECTIONS } from './frame/account-frame.js';
@@ -10,7 +13,9 @@ import { OwnIdentifiers } from './identifiers/own-identifiers.service.js';
 import { WaysIn } from './ways/ways-in.js';
 import { OwnPasskeys } from './passkeys/own-passkeys.js';
 
-/** The page of how one signs in, which every form on it answers with. */
+const DONE = { changed: 'account.passwordChanged', replaced: 'account.passwordReplaced' } as const;
+
+/** Shows the page of sign-in methods; forms on it that are refused are answered with that page. */
 @Injectable()
 export class OwnCredentials {
   constructor(
@@ -19,6 +24,7 @@ export class OwnCredentials {
     private readonly factors: SecondFactors,
     private readonly passkeys: OwnPasskeys,
     private readonly ways: WaysIn,
+    private readonly outcomes: Outcomes,
   ) {}
 
   async show(
@@ -31,19 +37,20 @@ export class OwnCredentials {
       this.information.find(accountId), // read again: the form may have changed it
       this.identifiers.waiting(accountId),
       this.factors.of(accountId),
-      this.passkeys.listOf(accountId),
+      this.passkeys.listOf(visit.account, visit.query.gone),
       this.ways.hasPassword(accountId),
       this.ways.connectionsOf(accountId),
       this.ways.suspendedOf(accountId, visit),
     ]);
     if (!account) return seeOther('/sign-in'); // deleted meanwhile
-    // Connections, and what is out of use, have sections of their own.
+    // Connections and suspended addresses have sections of their own.
     const elsewhere = new Set([...connections.connected, ...suspended].map(({ id }) => id));
     const shown = account.identifiers.filter(({ id }) => !elsewhere.has(id));
     const identifiers = shown.map(({ id, type, value, validated }) => ({
-      id: this.identifiers.isOwn(type) ? id : null,
+      id: isOwnType(type) ? id : null,
       value,
       isValidated: validated === 'true',
+      canConfirm: isOwnType(type) && type !== 'Login' && validated !== 'true',
     }));
     const isLastPasskey = visit.query.passkey === 'last';
     const isSuspendedWaiting = visit.query.suspended === 'waits';
@@ -59,7 +66,9 @@ export class OwnCredentials {
       connections,
       hasPassword,
     };
-    const props = { identifiers, waiting, ...how, proof, passwordProof, ...outcome };
+    const done = doneIn(visit, DONE);
+    const sentTo = this.outcomes.find<string>(visit, SECTIONS.signIn, accountId);
+    const props = { identifiers, waiting, ...how, proof, passwordProof, done, sentTo, ...outcome };
     return html(credentialsPage(reader, props), answering);
   }
 }

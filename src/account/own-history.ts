@@ -1,44 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { namesByClientId } from '../oauth/clients/client-names.js';
-import type { AuditAction } from '../platform/audit/catalogue.js';
+import type { AuditAction } from '../platform/audit/audit-actions.js';
 import { KeptEvents } from '../platform/audit/kept-events.js';
 import { Database } from '../platform/database/database.js';
+import { TOLD, textOf, type EventText, type ToldAction } from './frame/told-events.js';
 import { isLong, type Long } from '../platform/operations/long.js';
 
-/** What the history tells, by the key of its text; of a refused one that of `REFUSED`, else `refused`. */
-const TOLD = {
-  signin: 'password',
-  'passkey.used': 'passkey',
-  'websession.opened': 'signedIn',
-  'validation-token.exchanged': 'signedIn',
-  'assertion.exchanged': 'signedIn',
-  signout: 'signedOut',
-  'session.ended': 'browsersEnded',
-  'device.ended': 'devicesEnded',
-  'password.changed': 'passwordChanged',
-  'password.reset': 'passwordReset',
-  'signin.second-factor': 'secondFactor',
-  'second-factor.added': 'factorAdded',
-  'second-factor.removed': 'factorRemoved',
-  'recovery-codes.made': 'recoveryCodesMade',
-  'browser.trusted': 'browserTrusted',
-  'signin.disowned': 'signInDisowned',
-  'way-in.restored': 'wayRestored',
-  'passkey.added': 'passkeyAdded',
-  'passkey.removed': 'passkeyRemoved',
-  'passkey.refused': 'passkeyRefused',
-  'passkey.cloned': 'passkeyRefused',
-  'addition.stopped': 'additionStopped',
-} as const satisfies Partial<Record<AuditAction, string>>;
-type ToldAction = keyof typeof TOLD;
-
-const REFUSED: Partial<Record<ToldAction, Refused>> = {
-  'signin.second-factor': 'codeRefused',
-  'passkey.refused': 'passkeyRefused',
-  'passkey.cloned': 'passkeyRefused',
-};
-type Refused = 'refused' | 'codeRefused' | 'passkeyRefused';
-
+const CHOOSES_PASSWORD: readonly AuditAction[] = [
+  'password.changed',
+  'password.reset',
+  'invitation.accepted',
+];
 const PAGE = 25;
 const ORDER = `ORDER BY at DESC, id DESC LIMIT ${PAGE + 1}`;
 /** Microseconds since the epoch, and the id; no more digits than the database has years for. */
@@ -46,18 +18,18 @@ const CURSOR = /^(\d{1,16})\.(\d{1,19})$/;
 const MICROSECONDS = `(extract(epoch FROM at) * 1000000)::bigint`;
 
 interface HistoryEvent {
-  readonly what: (typeof TOLD)[ToldAction] | Refused;
+  readonly what: EventText;
   readonly isRefused: boolean;
   readonly at: Date;
   /** The application that asked; null: Hearth's own pages. */
   readonly application: string | null;
-  /** Where it came from, a refused attempt too: its owner should know who tries (D235). */
+  /** The network address, of a refused attempt too: the owner should know who tries (D235). */
   readonly address: string | null;
 }
 
 export interface HistoryPage {
   readonly events: readonly HistoryEvent[];
-  /** Names the events that are older; null: there are none. */
+  /** The cursor of the older events; null: there are none. */
   readonly next: string | null;
 }
 
@@ -71,7 +43,7 @@ interface Row {
   address: string | null;
 }
 
-/** A person's own history of sign-ins, from the audit: what the account itself did, the newest first. */
+/** Reads a person's history of sign-ins from the audit: what the account itself did, the newest first. */
 @Injectable()
 export class OwnHistory {
   constructor(
@@ -79,7 +51,19 @@ export class OwnHistory {
     private readonly database: Database,
   ) {}
 
-  /** @param after `next` of the page before; anything else shows the first */
+  /** When the account chose its password; null: longer ago than the audit reaches. */
+  async passwordSince(accountId: Long): Promise<Date | null> {
+    const last = 'ORDER BY at DESC LIMIT 1';
+    const question = {
+      each: (kept: string) =>
+        `SELECT at FROM ${kept} AND account_id = $1 AND outcome = 'ok' AND action = ANY($2) ${last}`,
+      all: (events: string) => `SELECT at FROM ${events} ${last}`,
+    };
+    const [newest] = await this.events.read<{ at: Date }>(question, [accountId, CHOOSES_PASSWORD]);
+    return newest?.at ?? null;
+  }
+
+  /** @param after `next` of the previous page; anything else shows the first page */
   async of(accountId: Long, after: unknown): Promise<HistoryPage> {
     const [, at = null, id = null] = CURSOR.exec(typeof after === 'string' ? after : '') ?? [];
     const from = at !== null && id !== null && isLong(at) && isLong(id) ? { at, id } : null;
@@ -100,7 +84,7 @@ export class OwnHistory {
       shown.map(({ client_id: clientId }) => clientId),
     );
     const events = shown.map(({ at, action, outcome, client_id: clientId, address }) => ({
-      what: outcome === 'ok' ? TOLD[action] : (REFUSED[action] ?? 'refused'),
+      what: textOf(action, outcome),
       isRefused: outcome === 'refused',
       at,
       application: clientId === null ? null : (names.get(clientId) ?? null),

@@ -20,11 +20,11 @@ interface ChosenPassword {
   readonly current: string | null;
   /** Checked. */
   readonly next: string;
-  /** Why it is changed: what may have been opened with the old one ends, or stays. */
+  /** The remedy of the reason: ends or keeps what the old password may have opened. */
   readonly remedy: 'replacePassword' | 'rotatePassword';
 }
 
-/** Changes the password of a signed-in user, who enters the current one; other browsers are signed out. */
+/** Changes the password of a signed-in user, who enters the current one, and signs out other browsers. */
 @Injectable()
 export class PasswordChange {
   constructor(
@@ -40,7 +40,7 @@ export class PasswordChange {
     if (current !== null) await this.passwords.verifyAgain(accountId, current, address);
   }
 
-  /** Who chose a password knows it: notes it in the session. */
+  /** Notes a proof by password in the session: the person who chose it knows it. */
   async noteKnown(visit: Visit): Promise<void> {
     await this.proofs.show(visit, 'password');
   }
@@ -52,7 +52,7 @@ export class PasswordChange {
     const passwordHash = await this.replacement.hash(next, `account ${accountId}`);
     await this.database.transaction(async (tx) => {
       const held = await holdSignIn(tx, who);
-      // Another browser may have chosen the first one meanwhile: then it is no longer known without that.
+      // Another browser may have chosen the first password meanwhile: then this one has to enter it.
       if (current === null && (await hasOwnPassword(tx, accountId)))
         throw new CallError(Errors.credentialInvalid, { accountId });
       const isReplaced = await this.replacement.replace(tx, {

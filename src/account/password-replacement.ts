@@ -17,21 +17,21 @@ interface NewPassword {
   /** Where the request came from. */
   readonly address: string;
   readonly action: 'password.changed' | 'password.reset';
-  /** What else ends: more where somebody may know the old one. */
+  /** What else ends: more where another person may know the old password. */
   readonly remedy: 'replacePassword' | 'rotatePassword';
-  /** What the proof is worth by which it is replaced. */
+  /** The rank of the proof for the change. */
   readonly rank: Rank;
-  /** The identifier whose link was used; left out: none. */
+  /** The identifier of the link; left out: no link was used. */
   readonly spared?: Long | null;
   /** The browser that stays signed in; left out: none. */
   readonly kept?: ThisBrowser;
   /** Set where the new password signs the user in as well. */
   readonly signedInAt?: Date;
-  /** An address that was confirmed by the change itself: the notice is not sent there. */
+  /** An address that the change itself confirmed: it gets no notice. */
   readonly except?: string | null;
 }
 
-/** What every new password of an account entails, however its owner came to choose it (D105, D150, D309). */
+/** Replaces the password of an account, with notices, remedy and audit (D105, D150, D309). */
 @Injectable()
 export class PasswordReplacement {
   constructor(
@@ -43,8 +43,8 @@ export class PasswordReplacement {
   ) {}
 
   /**
-   * Hashes it; call it before the transaction, so that no connection waits for bcrypt (D70).
-   * @param party whose turn in the queue it takes
+   * Hashes a password. Call it before the transaction, so that no connection waits for bcrypt (D70).
+   * @param party the owner of the turn in the queue
    */
   hash(password: string, party: string): Promise<string> {
     return this.hasher.hash(password, { party, isKnown: true });
@@ -53,7 +53,7 @@ export class PasswordReplacement {
   /** @returns false when the account may not sign in; nothing was changed */
   async replace(tx: Transaction, { accountId, passwordHash, ...change }: NewPassword): Promise<boolean> {
     const { signedInAt, except, action, address, remedy, kept, rank, spared } = change;
-    // Who read the mail there is not delayed by who guesses elsewhere; a new password by the old one shows less.
+    // A person who reads the mail on this network is not delayed by guesses from others; the old password proves less.
     const network =
       rank > 1 && action === 'password.reset' ? this.networks.digestsOf(networkOf(address))[0] : undefined;
     if (!(await replacePassword(tx, accountId, passwordHash, { signedInAt, network }))) return false;

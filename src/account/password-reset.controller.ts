@@ -5,23 +5,49 @@ import { CurrentVisit, type Visit } from '../platform/operations/visit.js';
 import { MailedLinkPage, OpenPage } from '../platform/operations/declare.js';
 import { followUp } from '../platform/errors/outcome.js';
 import type { LinkView } from '../identity/mailed-links/link-shapes.js';
-import { notePage } from '../identity/mailed-links/note.page.js';
+import { Outcomes } from '../identity/mailed-links/outcomes.js';
 import { forgottenPage, resetOverPage, resetPage } from './password-reset.page.js';
 import { lookOf, type Look } from '../platform/pages/look.js';
 import { readerOf, type Reader } from '../platform/pages/reader.js';
-import { AuthorizationService, type Challenge } from '../oauth/authorize/authorization.service.js';
-import { browserDigests } from '../identity/sign-ins/browser-cookie.js';
-import { onwardFrom } from '../oauth/authorize/challenge-second-step.js';
+import {
+  AuthorizationService,
+  onwardFrom,
+  type Challenge,
+} from '../oauth/authorize/authorization.service.js';
 import { PasswordReset } from './password-reset.service.js';
 import { refusalOf } from '../identity/sessions/form-refusal.js';
 import { Budgets } from '../platform/throttle/budgets.js';
 import { ResetRequests } from './reset-requests.js';
 import { SignIn } from '../identity/sessions/sign-in.js';
-import { readForm } from '../platform/checks/form.js';
-import { pageErrors, type ErrorKey } from '../platform/pages/page-errors.js';
-import { challengeId, ForgottenForm, ResetForm } from './password-reset-forms.js';
+import { readForm, asTyped, FormField, Told } from '../platform/checks/form.js';
+import { pageErrors, type ErrorKey, PageRule } from '../platform/pages/page-errors.js';
+import { problemWithNewPassword } from '../identity/passwords/password-policy.js';
 
 const GONE = 410;
+
+/** The form that asks for a link. */
+class ForgottenForm {
+  @FormField()
+  @PageRule((text) => (text === '' ? 'identifierRequired' : null))
+  identifier!: string;
+
+  @FormField(challengeId)
+  challenge!: string | null;
+}
+
+/** The form that takes the new password. */
+class ResetForm {
+  @FormField(asTyped)
+  @PageRule<ResetForm>((password, { own }) => problemWithNewPassword(password, own))
+  password!: string;
+
+  @FormField(challengeId)
+  challenge!: string | null;
+
+  /** The account's name and identifiers. */
+  @Told()
+  own!: readonly string[];
+}
 
 /** Forgotten passwords (D71, D105): one page sends a link, the page behind the link takes a new password. */
 @OpenPages()
@@ -32,6 +58,7 @@ export class PasswordResetController {
     private readonly authorization: AuthorizationService,
     private readonly signIn: SignIn,
     private readonly budgets: Budgets,
+    private readonly outcomes: Outcomes,
   ) {}
 
   @Get('forgot-password')
@@ -45,7 +72,7 @@ export class PasswordResetController {
     return html(forgottenPage(readerOf(visit), { challenge: origin, look, identifier: '' }));
   }
 
-  /** The answer is the same, whether there is such an account or not. */
+  /** The answer does not depend on whether there is such an account. */
   @Post('forgot-password')
   @OpenPage('forgotpasswordpost', 'Sends a link to choose a new password', {
     because: "Whoever forgot a password can't sign in; the answer is the same for every name.",
@@ -66,7 +93,7 @@ export class PasswordResetController {
       const { key, ...answering } = refusalOf(cause);
       return again(key, answering);
     }
-    return html(notePage(reader, 'forgotten.sent', { ofClient: client?.id ?? null }));
+    return this.outcomes.tell('forgotten.sent', { ofClient: client?.id ?? null });
   }
 
   @Get('reset/:token')
@@ -120,18 +147,18 @@ export class PasswordResetController {
     return seeOther('step' in outcome ? outcome.step : onward.next);
   }
 
-  /** The challenge that the link was requested from, if this browser still has it open; the form may then lead back to it. */
+  /** Finds the challenge that the link was requested from, if this browser still has it open: the form may lead back to it. */
   private async flowOf(origin: string | null, visit: Visit): Promise<Flow> {
-    const challenge = origin === null ? null : await this.authorization.find(origin, browserDigests(visit));
+    const challenge = origin === null ? null : await this.authorization.find(visit, origin);
     const client = challenge?.client ?? null;
     const formTarget = challenge?.context.redirectUri ?? null;
     return { origin, challenge, client, look: lookOf(client?.id ?? null), formTarget };
   }
 }
 
-/** What a page about a forgotten password belongs to: a client's sign-in, or nothing. */
+/** The client's sign-in that a page about a forgotten password belongs to, if any. */
 interface Flow {
-  /** The id of the challenge, as the address has it. */
+  /** The id of the challenge from the address. */
   readonly origin: string | null;
   readonly challenge: Challenge | null;
   readonly client: Challenge['client'] | null;
@@ -140,7 +167,7 @@ interface Flow {
   readonly formTarget: string | null;
 }
 
-/** The page of a link that no longer works, or never did. */
+/** Answers a link that does not work, or no longer. */
 function over(link: LinkView | null, { origin, look }: Flow, visit: Visit): Shown {
   const page = resetOverPage(readerAt(link, visit), origin, look);
   return html(page, { status: link === null ? 404 : GONE });
@@ -152,4 +179,9 @@ function readerAt(link: LinkView | null, visit: Visit): Reader {
 
 function challengeIn(value: unknown): string | null {
   return typeof value === 'string' ? challengeId(value) : null;
+}
+
+/** Returns the session id of a challenge that continues afterwards; null: there is none. */
+function challengeId(text: string): string | null {
+  return /^[\w-]{43}$/.test(text) ? text : null;
 }

@@ -1,5 +1,5 @@
-import { asset } from '../platform/pages/assets.js';
 import { Field } from '../platform/pages/form.js';
+import { ShowPassword } from '../platform/pages/show-password.js';
 import { stepPage } from '../platform/pages/step-page.js';
 import type { Look } from '../platform/pages/look.js';
 import type { ErrorKey } from '../platform/pages/page-errors.js';
@@ -82,14 +82,10 @@ export function resetPage(reader: Reader, { challenge, look, name, value, error 
             hint={t('invitation.passwordRule')}
             error={error && t(`errors.${error}`)}
           />
-          <label class="show-password" hidden>
-            <input type="checkbox" data-shows="password" />
-            {t('invitation.showPassword')}
-          </label>
+          <ShowPassword label={t('invitation.showPassword')} />
           <p class="hint">{t('reset.ends')}</p>
           <button type="submit">{t('reset.submit')}</button>
         </form>
-        <script src={asset('show-password.js')} />
       </>
     ),
   });

@@ -9,7 +9,7 @@ import { Clock } from '../platform/security/clock.js';
 import type { FirstStep } from '../identity/sessions/authentication.js';
 import { PasswordReplacement } from './password-replacement.js';
 
-/** Who chose a new password; or what keeps the account, which is about to be deleted, by it. */
+/** The first step of a sign-in by the new password; or, for an account that is about to be deleted, the proof that keeps it. */
 type Chosen = { readonly who: FirstStep } | { readonly keeping: KeepingProof };
 
 /** Chooses a new password by a mailed link (D71, D105). */
@@ -28,9 +28,9 @@ export class PasswordReset {
   }
 
   /**
-   * Ends every session and every device that the old password signed in (D309), and a hold (D328).
+   * Sets the new password. Ends every session and device that the old password signed in (D309), and a hold (D328).
    * An account that is about to be deleted stays so until its user keeps it (D378).
-   * @returns null when the link no longer works; of two concurrent uses one succeeds
+   * Of two concurrent uses one succeeds. @returns null: the link no longer works
    */
   async complete(token: string, password: string, address: string): Promise<Chosen | null> {
     const passwordHash = await this.replacement.hash(password, `link ${token}`);

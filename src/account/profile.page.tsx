@@ -1,5 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { AddressStanding } from '../identity/accounts/address-standing.js';
+import { CheckupCard } from './checkup-card.js';
+import type { Checkup } from './checkups.js';
 import type { FormOutcome } from './frame/form-outcome.js';
 import { renderSection } from './frame/account-frame.js';
 import type { OwnProfile } from '../identity/accounts/profile-rules.js';
@@ -14,18 +16,22 @@ type AskedAddress = Pick<AddressStanding, 'id' | 'value' | 'isDormant'>;
 interface ProfilePageProps {
   readonly profile: OwnProfile;
   readonly countryCodes: readonly string[];
-  /** Addresses that nobody was seen to read for a year. */
+  /** Addresses that showed no reader for a year. */
   readonly asked: readonly AskedAddress[];
+  readonly checkup: Checkup;
+  /** Why the form is shown again. */
   readonly outcome?: FormOutcome<OwnProfile>;
+  /** What the form before the redirect did. */
+  readonly done?: 'account.saved';
 }
 
-/** Name, country, the language of messages and the time zone; before them, addresses that may no longer be the person's. */
+/** Name, country, language of messages and time zone; above them, addresses that may no longer be the person's. */
 export function profilePage(reader: Reader, props: ProfilePageProps): string {
-  const { profile, countryCodes, asked, outcome } = props;
+  const { profile, countryCodes, asked, checkup, outcome, done } = props;
   const { language } = reader;
   const t = textsIn(language);
-  const { isDone, values, errors } = outcome ?? {};
-  const { name, countryCode, locale, timeZone } = isDone === false && values ? values : profile;
+  const { values, errors } = outcome ?? {};
+  const { name, countryCode, locale, timeZone } = values ?? profile;
   const errorAt = errorTexts(t, errors);
   const countries = namesOf(language, 'region', countryCodes);
   const locales = [...new Set<string>([...LANGUAGES, profile.locale ?? 'en'])];
@@ -37,10 +43,11 @@ export function profilePage(reader: Reader, props: ProfilePageProps): string {
     title: t('account.hello', { name: profile.name }),
     children: (
       <>
+        <CheckupCard t={t} reader={reader} checkup={checkup} />
         {asked.length > 0 && <StillYours t={t} asked={asked} />}
         <section class="card" id="profile">
           <h2>{t('account.profile')}</h2>
-          <FormDone>{isDone && t('account.saved')}</FormDone>
+          <FormDone>{done && t(done)}</FormDone>
           <form method="post" action="/account/profile" class="plain">
             <Field
               name="name"
@@ -83,7 +90,7 @@ export function profilePage(reader: Reader, props: ProfilePageProps): string {
   });
 }
 
-/** Asks once a year (D342): whoever got an old mailbox or number would get in to the account by it. */
+/** Asks once a year (D342): the new owner of an old mailbox or number could get into the account by it. */
 function StillYours({ t, asked }: { readonly t: TFunction; readonly asked: readonly AskedAddress[] }) {
   return (
     <section class="card" id="still-yours">
@@ -113,12 +120,12 @@ function StillYours({ t, asked }: { readonly t: TFunction; readonly asked: reado
   );
 }
 
-/** As people read it. */
+/** Returns the name of a time zone in readable form. */
 function nameOf(timeZone: string): string {
   return timeZone.replaceAll('_', ' ');
 }
 
-/** Codes with their names in a language, in its order. */
+/** Returns codes with their names in a language, sorted by its rules. */
 function namesOf(
   language: Language,
   type: 'region' | 'language',

@@ -22,7 +22,7 @@ function pageWhere(isOpen: boolean): ProofController {
   );
 }
 
-describe('the page on which a person shows again who they are', () => {
+describe('the page that asks a person for a new proof', () => {
   const ways = ['byPassword', 'byFactor'] as const;
   const leadsTo = async (way: (typeof ways)[number], next: unknown, isOpen = true) => {
     const { visit } = visitWith({ body: { current: 'right' } });

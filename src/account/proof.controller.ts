@@ -18,7 +18,7 @@ import { factorErrorOf } from './factors/factor-error.js';
 import { proofPage, type ProofProps } from './proof.page.js';
 import { WaysIn } from './ways/ways-in.js';
 
-/** Where who is signed in shows again that it is them, before something sensitive (D253). */
+/** Asks a signed-in person for a new proof of identity before a sensitive act (D253). */
 @AccountPages('confirm')
 export class ProofController {
   constructor(
@@ -53,7 +53,7 @@ export class ProofController {
     }
     const page = pageIn(next);
     if (await followUp(this.proofs.show(visit, 'password'))) return seeOther(page);
-    // The second click on the button, or it was signed out meanwhile: the password signs in as on any page.
+    // A second click on the button, or the session ended meanwhile: the password signs in as on any page.
     const who = { accountId, methods: ['password'], mark } as const;
     const outcome = await followUp(this.signIn.proceed(who, { next: page }, visit));
     return seeOther('step' in outcome ? outcome.step : page);
@@ -70,11 +70,11 @@ export class ProofController {
     try {
       method = await this.given.verify(visit, visit.account.accountId, true);
     } catch (cause) {
-      const { key, answering } = factorErrorOf(cause);
-      const error = { field: await this.given.fieldOf(visit), key };
+      const { key, unknown, answering } = factorErrorOf(cause);
+      const error = { field: await this.given.fieldOf(visit), key, unknown };
       return followUp(this.page(visit, next, error, answering));
     }
-    // A second click finds another id: it is sent to sign in, since a factor alone signs nobody in.
+    // A second click finds another session id: it leads to the sign-in, since a factor by itself signs nobody in.
     const isProven = await followUp(this.proofs.show(visit, method));
     return seeOther(isProven ? pageIn(next) : signInPath(pageIn(next)));
   }

@@ -3,9 +3,8 @@ import { stepPage } from '../platform/pages/step-page.js';
 import { errorTexts, type ErrorKey } from '../platform/pages/page-errors.js';
 import type { Reader } from '../platform/pages/reader.js';
 import { textsIn } from '../platform/pages/texts/texts.js';
-import type { FactorField } from '../identity/sessions/second-factor.js';
 import { ProviderButtons } from '../oauth/providers/provider-buttons.js';
-import { FactorForms, OtherFactorForms } from './factors/factor-forms.js';
+import { FactorForms, OtherFactorForms, type FactorError } from './factors/factor-forms.js';
 import type { ProvingWays } from './ways/ways-in.js';
 
 export interface ProofProps {
@@ -14,19 +13,18 @@ export interface ProofProps {
   readonly name: string;
   /** For password managers: an identifier of the account. */
   readonly username: string;
-  /** By what. */
+  /** The accepted proofs. */
   readonly ways: ProvingWays;
-  readonly error?: { readonly field: FactorField | 'current'; readonly key: ErrorKey };
+  readonly error?: FactorError | { readonly field: 'current'; readonly key: ErrorKey };
 }
 
-/** Asks who is signed in to show again that it is them, by what does for this account (D253). */
+/** Asks a signed-in person for a new proof of identity, by the ways of this account (D253). */
 export function proofPage(reader: Reader, { next, name, username, ways, error }: ProofProps): string {
   const t = textsIn(reader.language);
   const query = `?next=${encodeURIComponent(next)}`;
   const errorAt = errorTexts(t, error && { [error.field]: error.key });
   const hasFactor = ways.code || ways.passkey;
-  const { field, key } = error ?? {};
-  const factorError = key && field && field !== 'current' ? { field, key } : undefined;
+  const factorError = error && error.field !== 'current' ? error : undefined;
   const action = `/confirm/factor${query}`;
   const forms = { t, ways, action, submit: t('proof.submit'), error: factorError };
   return stepPage({

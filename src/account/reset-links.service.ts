@@ -17,7 +17,7 @@ import type { TextPayer } from '../identity/notifications/outbox.js';
 import { MailedLinks } from '../identity/mailed-links/mailed-links.service.js';
 import { lastInvitationOf } from '../identity/mailed-links/past-invitations.js';
 
-/** A request of somebody who forgot the password. */
+/** A request of a person who forgot the password. */
 export interface ResetRequest {
   /** As it was typed. */
   readonly identifier: string;
@@ -40,8 +40,8 @@ export class ResetLinks {
   ) {}
 
   /**
-   * An administrator sends the link, to an address of the account. By it a hold ends (D328); for an account that is secured
-   * the administrator who does that chooses the address, and its owner asks there for another link (D346).
+   * Sends the link for an administrator, to an address of the account. The link ends a hold (D328). For a secured account the
+   * administrator who secures it chooses the address, and the owner asks there for another link (D346).
    */
   async sendTo(accountId: Long, actor: AuditActor): Promise<ResetOutcome> {
     return this.database.transaction(async (tx) => {
@@ -59,7 +59,7 @@ export class ResetLinks {
     });
   }
 
-  /** To the account that has the identifier, if there is one. */
+  /** Sends a link to the account of the identifier, if there is one. */
   async send({ identifier, address, challenge }: ResetRequest, textBy: TextPayer): Promise<void> {
     const forms = candidatesFor(identifier);
     const accountId = await this.accounts.findByIdentifier(forms);
@@ -77,8 +77,9 @@ export class ResetLinks {
   }
 
   /**
-   * A pending account gets a new invitation, if the last one still stands; a secured one gets a link only where its
-   * administrator chose; one that is about to be deleted as any other (D378); another disabled one, or one without an address that may decide, gets nothing.
+   * Chooses the link. A pending account gets a new invitation, if the last one is still valid. A secured account gets a link only
+   * at the address that the administrator chose. An account that is about to be deleted gets one as any other (D378). Other
+   * disabled accounts, and accounts without an address that may decide, get nothing.
    */
   private async linkFor(
     tx: EntityManager,

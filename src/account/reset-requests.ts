@@ -9,7 +9,7 @@ import { ResetLinks, type ResetRequest } from './reset-links.service.js';
 
 /**
  * Takes requests of people who forgot their password (D105). The answer reveals nothing, not even by its timing:
- * whether there is such an account is looked up afterwards.
+ * the account is looked up afterwards.
  */
 @Injectable()
 export class ResetRequests {

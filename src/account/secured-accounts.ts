@@ -16,7 +16,7 @@ import { isLong, type Long } from '../platform/operations/long.js';
 interface Securing {
   /** Now. */
   readonly at: Date;
-  /** The id of the e-mail address that the link is sent to; 'link': it is handed over. */
+  /** The id of the e-mail address that gets the link; 'link': the administrator hands the link over. */
   readonly to: string;
   /** The hash of no password. */
   readonly noPassword: string;
@@ -27,7 +27,7 @@ interface Securing {
 }
 
 interface Secured {
-  /** Until when the link works. */
+  /** When the link expires. */
   readonly linkUntil: Date;
   /** null: the link waits in the outbox to be handed over. */
   readonly sentTo: AccountIdentifier | null;
@@ -35,10 +35,10 @@ interface Secured {
   readonly isRecovering: boolean;
 }
 
-/** Why it is not secured: the caller takes back what was changed. */
+/** Why the account was not secured: the caller rolls the transaction back. */
 export type NotSecured = 'closed' | 'notAnAddress' | 'hasAddress' | 'noIdentifier';
 
-/** Takes an account from whoever is in it, and gives it to whoever gets one link (D329). */
+/** Takes an account from everyone who is in it, and gives it to the holder of one link (D329). */
 @Injectable()
 export class SecuredAccounts {
   constructor(
@@ -70,7 +70,7 @@ export class SecuredAccounts {
   }
 }
 
-/** E-mail addresses that the link may be sent to, the oldest first: settled ones that somebody reads (D340). */
+/** Returns the e-mail addresses that may get the link, the oldest first: settled ones that are still read (D340). */
 export async function addressesToSecure(
   tx: EntityManager,
   accountId: Long,
@@ -80,7 +80,7 @@ export async function addressesToSecure(
   return (await identifiersOf(tx, accountId)).filter(({ id }) => ids.includes(id));
 }
 
-/** Handing over is for accounts that have no such address: whoever asks for it may be anybody. */
+/** Allows handing over only where no such address exists: the person who asks for it may be anyone. */
 async function chosenBy(
   tx: EntityManager,
   accountId: Long,
@@ -93,8 +93,8 @@ async function chosenBy(
 }
 
 /**
- * A login, which using the link confirms; else one that is confirmed and settled: the first that decides (D340), or any. What
- * was added in the last 30 days may be the thief's, and would stay in use as the only one that there is.
+ * Returns a login, which the link confirms; else a confirmed and settled identifier: the first that decides (D340), or any. An
+ * identifier of the last 30 days may be the thief's, and would stay in use as the only one.
  */
 async function identifierToHandOver(
   tx: EntityManager,

@@ -5,7 +5,7 @@ import { MailedLinks } from '../identity/mailed-links/mailed-links.service.js';
 import { SHORT_LINKS } from '../identity/notifications/short-link.js';
 import { OpenPage } from '../platform/operations/declare.js';
 
-/** Links in text messages, which have no room for the whole address (D369). */
+/** Short links in text messages, which have no room for the whole address (D369). */
 @OpenPages(SHORT_LINKS)
 export class ShortLinkController {
   constructor(private readonly links: MailedLinks) {}

@@ -2,7 +2,7 @@ import { Get, Post, Query } from '@nestjs/common';
 import { AccountPages } from '../platform/operations/controllers.js';
 import { html, seeOther, type Shown } from '../platform/operations/shown.js';
 import { AccountPage, formOn } from '../platform/operations/declare.js';
-import { KeptBrowser } from '../identity/sessions/kept-browser.js';
+import { keptBrowserOf } from '../identity/sessions/kept-browser.js';
 import { CurrentOwnVisit, type OwnVisit } from '../identity/sessions/own-visit.js';
 import { sessionDigestOf } from '../identity/sessions/http-sessions.js';
 import { ConnectedApps } from '../oauth/consent/connected-apps.service.js';
@@ -12,20 +12,17 @@ import { Clock } from '../platform/security/clock.js';
 import { SECTIONS } from './frame/account-frame.js';
 import { pageAfterEnd } from './frame/after-end.js';
 import { byUser } from './frame/by-user.js';
-import { appsPage } from './apps.page.js';
-import { devicesPage } from './devices.page.js';
-import { historyPage } from './history.page.js';
 import { OwnHistory } from './own-history.js';
 import { SignIns } from './sign-ins.service.js';
+import { appsPage, devicesPage, historyPage } from './sign-ins.page.js';
 
-/** Shows and ends the browsers and devices of a person's account, and its applications (D61). */
+/** Shows and ends a person's browsers, devices and applications (D61). */
 @AccountPages('account')
 export class SignInsController {
   constructor(
     private readonly signIns: SignIns,
     private readonly apps: ConnectedApps,
     private readonly history: OwnHistory,
-    private readonly browser: KeptBrowser,
     private readonly clock: Clock,
   ) {}
 
@@ -46,7 +43,7 @@ export class SignInsController {
   @Get('applications')
   @AccountPage('accountapplications', 'The applications that an account allowed')
   async showApps(@CurrentOwnVisit() visit: OwnVisit): Promise<Shown> {
-    return html(appsPage(readerOf(visit), await this.apps.of(visit.account.accountId)));
+    return html(appsPage(readerOf(visit), await this.apps.of(visit.account.accountId), this.clock.now()));
   }
 
   @Post('end')
@@ -59,7 +56,7 @@ export class SignInsController {
   @Post('end-others')
   @AccountPage('accountendothers', 'Signs everything out but this browser', formOn(SECTIONS.devices))
   async endOthers(@CurrentOwnVisit() visit: OwnVisit): Promise<Shown> {
-    await this.signIns.endOthers(byUser(visit), this.browser.of(visit));
+    await this.signIns.endOthers(byUser(visit), keptBrowserOf(visit));
     return seeOther(SECTIONS.devices);
   }
 

@@ -12,11 +12,11 @@ import type { ByUser } from '../oauth/consent/connected-apps.service.js';
 /** A browser, or a device with an application, that is signed in. */
 export interface ActiveSignIn {
   readonly kind: 'session' | 'device';
-  /** Names it in the form that ends it; it opens nothing. */
+  /** Identifies it in the form that ends it; opens nothing. */
   readonly id: string;
   /** The application; null for a browser that is signed in to Hearth itself. */
   readonly application: string | null;
-  /** As the application calls it; null: it does not say. */
+  /** The name that the application gives; null: none. */
   readonly device: string | null;
   /** The browser; null for a device, and where it is not known. */
   readonly agent: UserAgent | null;
@@ -26,7 +26,7 @@ export interface ActiveSignIn {
   readonly isThis: boolean;
 }
 
-/** Where an account is signed in: its browsers and devices. */
+/** Lists and ends the browsers and devices that are signed in to an account. */
 @Injectable()
 export class SignIns {
   constructor(

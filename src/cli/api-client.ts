@@ -1,8 +1,8 @@
 import { hearthCommand } from '../platform/config/command-line.js';
-import { type Credentials, NOBODY } from './credentials.js';
+import { type Credentials, NO_CREDENTIALS } from './request-credentials.js';
 import { Failure } from './failure.js';
-import { type Answer, receive, send } from './http.js';
-import { failureOf, kindOf, type Problem } from './problem.js';
+import { type ServerAnswer, receive, send } from './http.js';
+import { failureFrom, problemKind, type Problem } from './problem.js';
 
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -35,6 +35,8 @@ export class ApiClient {
     private readonly credentials: Credentials,
     /** Asks for the password; null when there is nobody to ask. */
     private readonly askPassword: () => Promise<string | null>,
+    /** The option of the command that gave a field of the API; the field itself, if none did. */
+    private readonly optionOf: (field: string) => string,
   ) {}
 
   async get<T>(path: string, query?: Query): Promise<T> {
@@ -46,8 +48,8 @@ export class ApiClient {
   }
 
   /**
-   * Changes the current version: `change` returns the new body, or null to leave it. If somebody else has changed it
-   * meanwhile, the server refuses and nothing is lost.
+   * Changes the current version: `change` returns the new body, or null to leave it. If another administrator has
+   * changed it meanwhile, the server refuses and nothing is lost.
    * @param at where the change is sent, if not to what it changes
    */
   async update<T>(
@@ -106,27 +108,27 @@ export class ApiClient {
   }
 
   /** The answer whatever its status, for other content than JSON or a status with a special meaning. */
-  async request(method: Method, path: string, message: Message = {}): Promise<Answer> {
+  async request(method: Method, path: string, message: Message = {}): Promise<ServerAnswer> {
     let answer = await this.attempt(method, path, message);
     if (answer.status === 401 && (await this.credentials.renew())) {
       answer = await this.attempt(method, path, message);
     }
-    if (answer.status === 403 && kindOf(problemOf(answer)) === 'confirmation-required') {
+    if (answer.status === 403 && problemKind(problemOf(answer)) === 'confirmation-required') {
       await this.confirm(answer);
       answer = await this.attempt(method, path, message);
     }
-    if (answer.status === 401 && this.credentials !== NOBODY) throw this.signedOut(problemOf(answer));
-    if (answer.status < 400 || kindOf(problemOf(answer)) === message.awaits) return answer;
-    throw failureOf(answer.status, problemOf(answer));
+    if (answer.status === 401 && this.credentials !== NO_CREDENTIALS) throw this.signedOut(problemOf(answer));
+    if (answer.status < 400 || problemKind(problemOf(answer)) === message.awaits) return answer;
+    throw failureFrom(answer.status, problemOf(answer), this.optionOf);
   }
 
   private signedOut(problem: Problem): Failure {
-    const { message } = failureOf(401, { title: problem.title });
+    const { message } = failureFrom(401, { title: problem.title });
     return new Failure(`${message}\nSign in with: ${hearthCommand(`login ${this.url}`)}`, 'notSignedIn');
   }
 
-  private async confirm(refusal: Answer): Promise<void> {
-    const refused = failureOf(refusal.status, problemOf(refusal));
+  private async confirm(refusal: ServerAnswer): Promise<void> {
+    const refused = failureFrom(refusal.status, problemOf(refusal));
     if (!this.credentials.isSession) throw refused;
     const password = await this.askPassword();
     if (password === null) {
@@ -139,11 +141,15 @@ export class ApiClient {
     const answer = await this.attempt('POST', '/session/confirm', { body: { password } });
     // A signed-in user entered a wrong password: a refusal, not the end of the session.
     if ([401, 422].includes(answer.status))
-      throw new Failure(failureOf(422, problemOf(answer)).message, 'refused');
-    if (answer.status >= 400) throw failureOf(answer.status, problemOf(answer));
+      throw new Failure(failureFrom(422, problemOf(answer)).message, 'refused');
+    if (answer.status >= 400) throw failureFrom(answer.status, problemOf(answer));
   }
 
-  private async attempt(method: Method, path: string, { query, body, headers }: Message): Promise<Answer> {
+  private async attempt(
+    method: Method,
+    path: string,
+    { query, body, headers }: Message,
+  ): Promise<ServerAnswer> {
     const isText = typeof body === 'string';
     return send(`${this.url}/admin/api${path}${search(query)}`, {
       method,
@@ -179,6 +185,6 @@ function ifMatch(headers: Headers): Record<string, string> {
 }
 
 /** A proxy may answer with its own pages: then only the status is meaningful. */
-function problemOf({ body }: Answer): Problem {
+function problemOf({ body }: ServerAnswer): Problem {
   return typeof body === 'object' && body !== null ? body : {};
 }

@@ -38,7 +38,7 @@ describe('a list of breached passwords (D241)', () => {
   it.each([
     ['the first bucket', '0'.repeat(40)],
     ['the last bucket', 'F'.repeat(40)],
-  ])('has an entry in %s, alone', async (_where, digest) => {
+  ])('finds a bucket that has a single entry: %s', async (_where, digest) => {
     writeFileSync(at(download), `${digest}\n`);
     expect(await build()).toMatchObject({ entries: 1 });
     const breached = await BreachedPasswords.open(at(list));

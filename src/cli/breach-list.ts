@@ -75,7 +75,7 @@ export async function buildBreachList({ from, to, minCount, show }: Asked): Prom
   }
 }
 
-/** As readline has them, at a fraction of its time: there may be a billion. */
+/** Reads lines like readline in a fraction of the time: there may be a billion. */
 async function* linesOf(stream: Readable): AsyncGenerator<string, void, void> {
   let rest = '';
   for await (const chunk of stream as AsyncIterable<Buffer>) {
@@ -131,7 +131,7 @@ class Writer {
     await this.file.sync();
   }
 
-  /** All up to this one begin here, also those that stay empty. */
+  /** All buckets up to this one begin here, also empty ones. */
   private beginBuckets(last: number): void {
     for (; this.buckets <= last; this.buckets++) this.index.writeUInt32BE(this.entries, this.buckets * 4);
   }

@@ -1,4 +1,5 @@
-import type { Argument, Command, Option } from 'commander';
+import { Argument, type Command, type Option } from 'commander';
+import { type Context, examples } from './context.js';
 
 /** A possible next word on the command line, and its description. */
 interface Candidate {
@@ -85,3 +86,17 @@ function __hearth_complete
 end
 complete -c hearth -f -a '(__hearth_complete)'`,
 } as const;
+
+type Shell = keyof typeof SCRIPTS;
+
+export function register(program: Command, context: Context): void {
+  const command = program
+    .command('completion')
+    .description('Print the completion script for a shell.')
+    .addArgument(new Argument('<shell>', 'your shell').choices(Object.keys(SCRIPTS)))
+    .action((shell: Shell) => context.output.write(SCRIPTS[shell]));
+  examples(command, {
+    'source <(hearth completion bash)': 'for this shell; to enable it for all, add the line to ~/.bashrc',
+    'hearth completion fish | source': 'the same in fish',
+  });
+}

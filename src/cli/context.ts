@@ -1,11 +1,12 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { hearthCommand } from '../platform/config/command-line.js';
 import { ApiClient, type Extent, type Query } from './api-client.js';
-import { type Credentials, credentialsFor, NOBODY } from './credentials.js';
+import { type Credentials, credentialsFor, NO_CREDENTIALS } from './request-credentials.js';
 import type { Environment } from './environment.js';
 import { Failure } from './failure.js';
 import { type Format, Output, type Streams } from './output.js';
-import { type Profile, Profiles } from './profiles.js';
+import { type StoredProfile, Profiles } from './profiles.js';
+import { optionOf } from './field-option.js';
 import { Prompt } from './prompt.js';
 import { serverUrl } from './server-url.js';
 import type { Column } from './table.js';
@@ -22,12 +23,18 @@ const DEFAULT_PROFILE = 'default';
 export class Context {
   readonly prompt: Prompt;
   readonly profiles: Profiles;
+  /** The command that is run. */
+  private command: Command;
 
   constructor(
     private readonly program: Command,
     readonly environment: Environment,
     private readonly terminal: Terminal,
   ) {
+    this.command = program;
+    program.hook('preAction', (_, command) => {
+      this.command = command;
+    });
     this.prompt = new Prompt(terminal.in, terminal.err);
     this.profiles = new Profiles(environment.configFolder);
   }
@@ -53,7 +60,7 @@ export class Context {
   }
 
   /** The API with the profile's credentials, ignoring the environment: to revoke them. */
-  storedApi(profile: Profile): ApiClient {
+  storedApi(profile: StoredProfile): ApiClient {
     const { configFolder, isPlain } = this.environment;
     return this.client(
       profile.url,
@@ -63,14 +70,14 @@ export class Context {
 
   /** The API without credentials: to sign in, and to set up a server. */
   anonymousApi(url: string): ApiClient {
-    return this.client(url, NOBODY);
+    return this.client(url, NO_CREDENTIALS);
   }
 
   get profileName(): string {
     return this.options.profile ?? this.environment.profile ?? DEFAULT_PROFILE;
   }
 
-  get profile(): Profile | null {
+  get profile(): StoredProfile | null {
     return this.profiles.find(this.profileName);
   }
 
@@ -103,10 +110,11 @@ export class Context {
   }
 
   private client(url: string, credentials: Credentials): ApiClient {
-    return new ApiClient(url, credentials, async () => {
+    const askPassword = async (): Promise<string | null> => {
       if (this.environment.password === undefined && !this.prompt.isTerminal) return null;
       return this.password('Confirm your password');
-    });
+    };
+    return new ApiClient(url, credentials, askPassword, (field) => optionOf(this.command, field));
   }
 
   private get options(): GlobalOptions {
@@ -124,7 +132,7 @@ export interface ListOptions {
 /** Adds the options of a list to a command. */
 export function asList(command: Command): Command {
   return command
-    .option('--limit <number>', 'maximum number of items', wholeNumber, 50)
+    .option('--limit <number>', 'maximum number of items', positiveNumber, 50)
     .option('--all', 'all items')
     .option('--after <cursor>', 'continue where an earlier list ended');
 }
@@ -133,7 +141,7 @@ function extentOf({ all, limit, after }: ListOptions): Extent {
   return { limit: all ? Infinity : limit, after };
 }
 
-export function wholeNumber(text: string): number {
+export function positiveNumber(text: string): number {
   if (!/^[1-9]\d{0,9}$/.test(text)) throw new InvalidArgumentError('Must be a whole number above 0.');
   return Number(text);
 }

@@ -1,7 +1,7 @@
 import { Failure } from './failure.js';
-import { failureOf } from './problem.js';
+import { failureFrom } from './problem.js';
 
-export interface Answer {
+export interface ServerAnswer {
   readonly status: number;
   readonly headers: Headers;
   /** The parsed JSON body; null if it is empty, and its text if it is no JSON. */
@@ -14,7 +14,7 @@ const LIMIT_MS = 60_000;
  * One request to the server.
  * @throws Failure away, when the server can't be reached; failed, when it redirects
  */
-export async function send(url: string, init: RequestInit): Promise<Answer> {
+export async function send(url: string, init: RequestInit): Promise<ServerAnswer> {
   // Followed, a redirect could send the password in the body to another server.
   const options = { ...init, redirect: 'manual', signal: AbortSignal.timeout(LIMIT_MS) } as const;
   const response = await reached(url, fetch(url, options));
@@ -36,7 +36,7 @@ export async function receive(
   if (response.status >= 300 && response.status < 400) throw elsewhere(url, response.headers.get('location'));
   if (response.status >= 400) {
     const body = parsed(await response.text());
-    throw failureOf(response.status, typeof body === 'object' && body !== null ? body : {});
+    throw failureFrom(response.status, typeof body === 'object' && body !== null ? body : {});
   }
   const reader = (response.body ?? new ReadableStream()).getReader();
   for (;;) {

@@ -49,12 +49,12 @@ describe('a list', () => {
     for (const line of lines) expect(stringWidth(line)).toBeLessThanOrEqual(40);
   });
 
-  it('has its titles in bold where colours are wanted, and says nothing when there is nothing', async () => {
+  it('has its titles in bold where colours are wanted, and says so when there is nothing', async () => {
     const { output, text } = terminal({ isPlain: false });
     await output.list(COLUMNS, items(THINGS));
     expect(text()).toMatch(/^\u001b\[1mID .*\u001b\[22m\n/);
     await output.list(COLUMNS, items([]));
-    expect(text()).toBe('');
+    expect(text()).toBe('Nothing found.\n');
   });
 
   it('is tab-separated and whole in a pipe', async () => {
@@ -76,7 +76,7 @@ describe('a list', () => {
 });
 
 describe('what is said', () => {
-  it('moves no cursor and turns no text, whoever made parts of it', () => {
+  it('prints no control characters that move the cursor or turn text', () => {
     const { output, text } = terminal();
     output.say('The ruleset \u001b[2J\u009b31m\u202eX is there:\n  choose another');
     expect(text()).toBe('The ruleset  [2J 31m X is there:\n  choose another\n');

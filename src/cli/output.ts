@@ -28,11 +28,11 @@ export class Output {
 
   /** Columns are for people; JSON has the objects as returned by the API. */
   async list<T, R>(columns: readonly Column<T>[], items: AsyncGenerator<T, R, void>): Promise<R> {
-    if (this.format.ndjson) return drain(items, (item) => this.write(json(item)));
+    if (this.format.ndjson) return drain(items, (item) => this.write(jsonText(item)));
     if (this.format.json) {
       const all: T[] = [];
       const result = await drain(items, (item) => all.push(item));
-      this.write(json(all, 2));
+      this.write(jsonText(all, 2));
       return result;
     }
     const cells = (item: T): string[] => columns.map(({ value }) => cellText(value(item)));
@@ -40,18 +40,18 @@ export class Output {
     return this.table(columns, items, cells);
   }
 
-  /** A list that is there already. */
+  /** Shows a list that is complete already. */
   rows<T>(columns: readonly Column<T>[], items: readonly T[]): Promise<void> {
     return this.list(columns, each(items));
   }
 
   /** One object: a line for each of its members. */
   item(value: unknown, members: Members): void {
-    if (this.isJson) return this.write(json(value, this.format.ndjson ? 0 : 2));
+    if (this.isJson) return this.write(jsonText(value, this.format.ndjson ? 0 : 2));
     const { isTTY } = this.streams.out;
     const widest = Math.max(...Object.keys(members).map((name) => name.length)) + 1;
     for (const [name, cell] of Object.entries(members)) {
-      const texts = (Array.isArray(cell) ? cell : [cell]).map(cellText);
+      const texts = (isTTY && isNone(cell) ? ['none'] : [cell].flat()).map(cellText);
       const label = isTTY ? this.style('dim', `${name}:`.padEnd(widest)) + ' ' : `${name}\t`;
       this.write((label + texts.join(isTTY ? `\n${' '.repeat(widest + 1)}` : '\t')).trimEnd());
     }
@@ -59,7 +59,7 @@ export class Output {
 
   /** The result of a change: the object for a program, a sentence for a person. */
   done(sentence: string, value?: unknown): void {
-    if (this.isJson && value !== undefined) this.write(json(value, this.format.ndjson ? 0 : 2));
+    if (this.isJson && value !== undefined) this.write(jsonText(value, this.format.ndjson ? 0 : 2));
     this.say(sentence);
   }
 
@@ -101,7 +101,8 @@ export class Output {
       if (wide) return this.write(line(columns, cells(item), wide));
       if (first.push(cells(item)) === FIRST_ROWS) wide = start();
     });
-    if (!wide && first.length > 0) start();
+    if (first.length === 0) this.say('Nothing found.');
+    else if (!wide) start();
     return result;
   }
 
@@ -110,6 +111,10 @@ export class Output {
       ? styleText(format, text, { validateStream: false })
       : text;
   }
+}
+
+function isNone(cell: Cell | readonly Cell[]): boolean {
+  return Array.isArray(cell) && cell.length === 0;
 }
 
 async function* each<T>(items: readonly T[]): AsyncGenerator<T, void, void> {
@@ -125,7 +130,7 @@ async function drain<T, R>(items: AsyncGenerator<T, R, void>, use: (item: T) => 
 }
 
 /** JSON with terminal control characters escaped: JSON itself allows those above ASCII. */
-export function json(value: unknown, indent = 0): string {
+export function jsonText(value: unknown, indent = 0): string {
   return JSON.stringify(value, null, indent).replace(
     /[\x7f-\x9f\u2028-\u202e\u2066-\u2069]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,

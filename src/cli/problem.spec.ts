@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { failureOf } from './problem.js';
+import { failureFrom } from './problem.js';
 
 describe('a refusal of the server, on the command line', () => {
   it.each([
@@ -12,7 +12,7 @@ describe('a refusal of the server, on the command line', () => {
       detail: 'It is away.',
       requestId: 'r1',
     };
-    const failure = failureOf(503, problem);
+    const failure = failureFrom(503, problem);
     expect(failure.exitCode).toBe(ending);
     expect(failure.message).toBe("It is away.\nThe server's log has more about request r1.");
   });

@@ -22,19 +22,24 @@ const ADVICE: Readonly<Record<number, string>> = {
 };
 
 /** The last part of a problem's type: `urn:hearth:problem:not-found` is "not-found". */
-export function kindOf({ type = '' }: Problem): string {
+export function problemKind({ type = '' }: Problem): string {
   return type.slice(type.lastIndexOf(':') + 1);
 }
 
-export function failureOf(status: number, problem: Problem): Failure {
+/** @param optionOf what the person typed for a field of the API */
+export function failureFrom(
+  status: number,
+  problem: Problem,
+  optionOf: (field: string) => string = (field) => field,
+): Failure {
   const { title = `The server answered ${status}.`, detail, errors = [], requestId } = problem;
   const lines = [
     detail && detail !== title && errors.length === 0 ? `${title.replace(/\.$/, '')}: ${detail}` : title,
-    ...errors.map(({ field, message }) => `  ${field} ${message}`),
+    ...errors.map(({ field, message }) => `  ${optionOf(field)} ${message}`),
     ...(ADVICE[status] ? [ADVICE[status]] : []),
     ...(status >= 500 && requestId ? [`The server's log has more about request ${requestId}.`] : []),
   ];
   // Not "away": a script that retries by the exit code would do it twice.
-  const isDoubtful = kindOf(problem) === 'outcome-unknown';
+  const isDoubtful = problemKind(problem) === 'outcome-unknown';
   return new Failure(lines.join('\n'), isDoubtful ? 'failed' : (BY_STATUS[status] ?? 'failed'));
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Failure } from './failure.js';
 
 /** A sign-in of a person or a client. Never contains a password or a client's secret. */
-export interface Profile {
+export interface StoredProfile {
   readonly url: string;
   /** The session cookie of an account, as name=value. */
   readonly cookie?: string;
@@ -11,7 +11,7 @@ export interface Profile {
   readonly accessToken?: string;
 }
 
-type Saved = Record<string, Profile>;
+type Saved = Record<string, StoredProfile>;
 
 /** The profiles of this user, in a file that nobody else can read. */
 export class Profiles {
@@ -21,12 +21,12 @@ export class Profiles {
     this.file = join(folder, 'profiles.json');
   }
 
-  find(name: string): Profile | null {
+  find(name: string): StoredProfile | null {
     const saved = this.read();
     return Object.hasOwn(saved, name) ? saved[name] : null;
   }
 
-  save(name: string, profile: Profile): void {
+  save(name: string, profile: StoredProfile): void {
     this.write({ ...this.read(), [name]: profile });
   }
 
@@ -47,7 +47,7 @@ export class Profiles {
     }
   }
 
-  /** Written to a temporary file and renamed: an interrupted run leaves the file unchanged. */
+  /** Writes to a temporary file and renames it: an interrupted run leaves the file unchanged. */
   private write(profiles: Saved): void {
     mkdirSync(this.folder, { recursive: true, mode: 0o700 });
     const unfinished = `${this.file}.${process.pid}`;

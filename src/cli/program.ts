@@ -6,19 +6,21 @@ import * as admin from './commands/admin.js';
 import * as audit from './commands/audit.js';
 import * as branding from './commands/branding.js';
 import * as client from './commands/client.js';
-import * as completion from './commands/completion.js';
+import * as completion from './completion.js';
 import * as configuration from './commands/configuration.js';
 import * as doctor from './commands/doctor.js';
 import * as family from './commands/family.js';
 import * as grant from './commands/grant.js';
 import * as importAccounts from './commands/import-accounts.js';
-import * as outbox from './commands/outbox.js';
+import * as outbox from './commands/outbox-commands.js';
 import * as overview from './commands/overview.js';
 import * as passwords from './commands/passwords.js';
 import * as provider from './commands/provider.js';
+import * as resource from './commands/resource.js';
 import * as ruleset from './commands/ruleset.js';
-import * as signIn from './commands/sign-in.js';
+import * as signIn from './commands/sign-in-commands.js';
 import * as webhook from './commands/webhook.js';
+import * as unregistered from './commands/unregistered.js';
 import * as token from './commands/token.js';
 import * as topics from './commands/topics.js';
 import { Context, type Terminal } from './context.js';
@@ -26,7 +28,8 @@ import type { Environment } from './environment.js';
 
 /** The functions that register commands, in the order of the help. */
 const COMMANDS = [
-  ...[signIn, admin, account, family, grant, token, client, webhook, ruleset, provider, branding],
+  ...[signIn, admin, account, family, grant, token, client, unregistered],
+  ...[webhook, ruleset, resource, provider, branding],
   ...[configuration, importAccounts],
   ...[outbox, audit, overview, doctor, passwords, completion, topics],
 ];

@@ -2,7 +2,7 @@ import type { Command, Option } from 'commander';
 import { segment } from './api-client.js';
 import { asList, type Context, examples, type ListOptions } from './context.js';
 import type { Members } from './output.js';
-import { type Options, type RecordField, requiredChange, valuesOf, withFields } from './record-options.js';
+import { type Options, type RecordField, requiredChange, givenValues, withFields } from './record-options.js';
 import type { Column } from './table.js';
 
 /** A kind of record, as its commands see it. */
@@ -63,7 +63,7 @@ export class RecordCommands<Item, View extends object = Item & object> {
   update(fields: readonly RecordField[], about: string, lines: Examples): void {
     const command = withFields(this.one('update', about), fields, false);
     command.action((id: string, options: Options) =>
-      this.change(id, requiredChange(valuesOf(fields, options)), 'updated'),
+      this.change(id, requiredChange(givenValues(fields, options)), 'updated'),
     );
     examples(command, lines);
   }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { type Command, InvalidArgumentError, Option } from 'commander';
-import { gathered, wholeNumber } from './context.js';
+import { type Command, InvalidArgumentError, type Option } from 'commander';
+import { gathered, positiveNumber } from './context.js';
+import { FieldOption } from './field-option.js';
 import { typedText } from '../platform/config/typed-text.js';
 import { Failure } from './failure.js';
 import type { Members } from './output.js';
@@ -20,6 +21,7 @@ interface SwitchOption {
   readonly helpOff: string;
   readonly on?: string;
   readonly off?: string;
+  readonly also?: { readonly flag: string; readonly help: string; readonly value: string };
 }
 
 /** A field of a record for the command line, generated from the server's field table. */
@@ -36,6 +38,14 @@ export interface RecordField {
   readonly option?: ValueOption | SwitchOption;
 }
 
+/** What a new record may be, generated from the server's table. */
+export interface RecordKind {
+  readonly title: string;
+  readonly defaults: Readonly<Record<string, unknown>>;
+  /** Fields that must be given. */
+  readonly needs: readonly string[];
+}
+
 /** What was given to a command, by option. */
 export type Options = Readonly<Record<string, unknown>>;
 
@@ -49,13 +59,34 @@ export function withFields(command: Command, fields: readonly RecordField[], isN
 }
 
 /** The body for the API, with the fields that were given. */
-export function valuesOf(fields: readonly RecordField[], options: Options): Record<string, unknown> {
+export function givenValues(fields: readonly RecordField[], options: Options): Record<string, unknown> {
   const given = fields.flatMap((field) => {
+    const also = alsoOf(field);
+    if (also && options[also.flag] === true) return [[field.name, also.value] as const];
     const [option] = optionsOf(field, false);
     const value = option === undefined ? undefined : options[option.attributeName()];
     return value === undefined ? [] : [[field.name, valueOf(field, value)] as const];
   });
   return Object.fromEntries(given);
+}
+
+/** The body for the API, without what nobody gave but the command itself. */
+export function typedValues(fields: readonly RecordField[], command: Command): Record<string, unknown> {
+  const given = Object.entries(command.opts<Options>());
+  const typed = given.filter(([name]) => command.getOptionValueSource(name) !== 'default');
+  return givenValues(fields, Object.fromEntries(typed));
+}
+
+/** What a record of this kind has at first. @throws Failure if something is missing that the kind needs */
+export function kindValues(
+  { title, defaults, needs }: RecordKind,
+  fields: readonly RecordField[],
+  typed: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const missing = fields.filter(({ name }) => needs.includes(name) && typed[name] === undefined);
+  if (missing.length === 0) return defaults;
+  const flags = missing.map(({ option }) => `--${option?.flag}`);
+  throw new Failure(`${title}: ${flags.join(' and ')} must be given.`, 'usage');
 }
 
 /** @throws Failure if it changes nothing */
@@ -65,7 +96,7 @@ export function requiredChange<T extends object>(change: T): T {
 }
 
 /** The initial values of a new record. */
-export function startOf(fields: readonly RecordField[]): Record<string, unknown> {
+export function initialValues(fields: readonly RecordField[]): Record<string, unknown> {
   return Object.fromEntries(fields.flatMap(({ name, startsAs }) => (startsAs ? [[name, startsAs]] : [])));
 }
 
@@ -75,7 +106,7 @@ export function choicesOf(fields: readonly RecordField[], name: string): readonl
 }
 
 /** A line for each field of a record. */
-export function shownOf(fields: readonly RecordField[], record: object): Members {
+export function shownMembers(fields: readonly RecordField[], record: object): Members {
   const values = record as Readonly<Record<string, Cell | readonly Cell[]>>;
   return Object.fromEntries(fields.map((field) => [field.shown, cellOf(field, values[field.name])]));
 }
@@ -95,14 +126,22 @@ export function readJson(path: string): unknown {
 }
 
 function optionsOf(field: RecordField, isNew: boolean): Option[] {
-  const { option, kind, isNullable, choices = [], isRequired, startsAs } = field;
+  const { name, option, kind, isNullable, choices = [], isRequired, startsAs } = field;
   if (!option) return [];
   const { flag, help } = option;
-  if ('helpOff' in option) return [new Option(`--${flag}`, help), new Option(`--no-${flag}`, option.helpOff)];
+  if ('helpOff' in option) {
+    const also = alsoOf(field);
+    return [
+      new FieldOption(`--${flag}`, help, name),
+      new FieldOption(`--no-${flag}`, option.helpOff, name),
+      ...(also ? [new FieldOption(`--${also.flag}`, also.help, name).conflicts(flag)] : []),
+    ];
+  }
   const isList = kind === 'lines';
-  const valued = new Option(
+  const valued = new FieldOption(
     `--${flag} <${option.value}>`,
     isList ? `${help}; may be repeated; "none" removes all` : help,
+    name,
   );
   if (kind === 'choice' || kind === 'enum') valued.choices(isNullable ? [...choices, NONE] : choices);
   if (kind === 'number') valued.argParser((text) => numberIn(text, option.value));
@@ -110,6 +149,10 @@ function optionsOf(field: RecordField, isNew: boolean): Option[] {
   if (isNew && isRequired)
     return [startsAs === undefined ? valued.makeOptionMandatory() : valued.default(startsAs)];
   return [valued];
+}
+
+function alsoOf({ option }: RecordField): SwitchOption['also'] {
+  return option && 'helpOff' in option ? option.also : undefined;
 }
 
 function valueOf({ kind, isNullable, option, choices = [] }: RecordField, given: unknown): unknown {
@@ -124,7 +167,7 @@ function valueOf({ kind, isNullable, option, choices = [] }: RecordField, given:
 function numberIn(text: string, unit: string): number | typeof NONE {
   if (text === NONE) return NONE;
   try {
-    return wholeNumber(text);
+    return positiveNumber(text);
   } catch {
     throw new InvalidArgumentError(`Must be whole ${unit} above 0, or "none".`);
   }

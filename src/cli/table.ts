@@ -23,7 +23,7 @@ export function cellText(cell: Cell): string {
   return String(cell).replace(UNPRINTABLE, ' ');
 }
 
-/** The same for text of several lines, in messages to a person: parts may come from a server or a file. */
+/** Text of several lines without unprintable characters, for messages: parts may come from a server or a file. */
 export function printable(text: string): string {
   return text.split('\n').map(cellText).join('\n');
 }

@@ -4,6 +4,7 @@ import { ArrayMaxSize, IsArray, ValidateNested } from 'class-validator';
 import { WithBrandings } from '../identity/branding/branding-entry.js';
 import { IfSent } from '../platform/operations/if-sent.js';
 import { ExportedProvider } from './providers/provider-entry.js';
+import { ExportedResource } from './resources/resource-entry.js';
 import { ExportedRuleset } from './rulesets/ruleset-entry.js';
 import { ExportedWebhook } from './webhooks/webhook-entry.js';
 
@@ -31,4 +32,12 @@ export class ExportedServer extends WithBrandings {
   @IsArray()
   @Type(() => ExportedWebhook)
   webhooks?: ExportedWebhook[];
+
+  @ApiPropertyOptional({ type: [ExportedResource] })
+  @IfSent()
+  @ArrayMaxSize(1000)
+  @ValidateNested({ each: true })
+  @IsArray()
+  @Type(() => ExportedResource)
+  resources?: ExportedResource[];
 }

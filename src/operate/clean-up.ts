@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditPartitions } from '../platform/audit/audit-partitions.js';
+import { UnusedDocuments } from '../oauth/consent/unused-documents.js';
 import { deleteDueGrants } from '../oauth/tokens/due-grants.js';
 import { deleteLeftByWebhooks } from '../oauth/webhooks/left-by-webhooks.js';
 import { Database } from '../platform/database/database.js';
@@ -12,7 +13,7 @@ import { DueActs } from './due-acts.js';
 const CLEAN_UP_LOCK = 0x4e48;
 const EVERY_MS = MINUTE;
 const BATCH = 1000;
-/** An ended grant is kept for a day, so that support staff find its tokens. */
+/** An ended grant is kept for a day, so that support finds its tokens. */
 const ENDED_GRANT_KEPT_MS = DAY;
 
 const LEFT_BEHIND = deleteLeftByWebhooks(BATCH);
@@ -29,6 +30,7 @@ export class CleanUp {
     private readonly clock: Clock,
     private readonly partitions: AuditPartitions,
     private readonly due: DueActs,
+    private readonly documents: UnusedDocuments,
     private readonly log: AppLog,
   ) {}
 
@@ -46,15 +48,21 @@ export class CleanUp {
     }
     for (const sql of LEFT_BEHIND) deleted += (await this.inBatches(sql, [])) ?? 0;
     const ended = [new Date(now.getTime() - ENDED_GRANT_KEPT_MS)];
-    return deleted + ((await this.inBatches(END_GRANTS, ended)) ?? 0);
+    deleted += (await this.inBatches(END_GRANTS, ended)) ?? 0;
+    return deleted + (await this.documents.remove()); // after the grants
+  }
+
+  /** Stops the timer: from now on it only runs when it is asked. */
+  pause(): void {
+    void this.runs.stop();
   }
 
   beforeApplicationShutdown(): void {
     this.isStopped = true;
-    void this.runs.stop();
+    this.pause();
   }
 
-  /** Repeats until nothing is left: with a limit, a busy table would grow without bound. */
+  /** Repeats until nothing is left: with a limit, a busy table would grow forever. */
   private async inBatches(sql: string, values: unknown[]): Promise<number | null> {
     let total = 0;
     let deleted: number | null = BATCH;
@@ -66,7 +74,7 @@ export class CleanUp {
     return total;
   }
 
-  /** One short transaction, so that nobody waits for it; null when another node is cleaning up. */
+  /** Runs one short transaction, so that nobody waits. @returns null: another node is cleaning up */
   private batch(sql: string, values: unknown[]): Promise<number | null> {
     return this.database.transaction(async (tx) => {
       const lock = 'SELECT pg_try_advisory_xact_lock($1) AS locked';
@@ -86,7 +94,7 @@ export class CleanUp {
   }
 }
 
-/** A row that is locked is left for the next run: nothing deadlocks, and the row may be renewed. */
+/** Leaves locked rows for the next run: nothing deadlocks, and the row may be renewed. */
 function deleteExpired({ table, key, end }: ExpiringTable): string {
   const columns = key.join(', ');
   const due = `SELECT ${columns} FROM ${table} WHERE ${end} < $1 LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`;

@@ -2,21 +2,29 @@ import { Get, Header } from '@nestjs/common';
 import { OpenPages } from '../platform/operations/controllers.js';
 import { AppConfig } from '../platform/config/app-config.js';
 import { OpenPage } from '../platform/operations/declare.js';
+import { isUnavailable } from '../platform/errors/outcome.js';
+import { KnownResources } from '../oauth/resources/known-resources.js';
 import { MetadataView, ResourceMetadataView } from './metadata.view.js';
 import { LANGUAGES } from '../platform/pages/texts/texts.js';
+import { profileRulesOf } from '../oauth/clients/client-profiles.js';
 import { GRANT_NAMES } from '../oauth/grants/grant-types.js';
 import { DPOP_ALGORITHMS } from '../oauth/dpop/proof.js';
 import { AUTHORIZE_PARAMETERS } from '../oauth/authorize/authorize-parameters.js';
 import { ACR_VALUES } from '../identity/sessions/acr.js';
-import { SIGNING_ALGORITHMS } from '../oauth/oidc/signing-keys.js';
-import { SCOPE_CLAIMS, SCOPE_NAMES } from '../oauth/tokens/scope.js';
+import { SIGNING_ALGORITHMS } from '../oauth/signing/signing-keys.js';
+import { OFFLINE_ACCESS, SCOPE_CLAIMS, SCOPE_NAMES } from '../oauth/tokens/scope.js';
 
-const CLIENT_AUTHENTICATION = ['client_secret_basic', 'client_secret_post', 'none'];
+const CLIENT_AUTHENTICATION = ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'];
+/** All that some profile takes; fapi2 takes fewer. */
+const ASSERTION_ALGS = profileRulesOf({ profile: 'interface' }).assertionAlgorithms;
 
-/** Authorization server metadata (RFC 8414): only what is implemented. */
+/** Authorization server metadata (RFC 8414), limited to what is implemented. */
 @OpenPages('.well-known', 'Operation')
 export class MetadataController {
-  constructor(private readonly config: AppConfig) {}
+  constructor(
+    private readonly config: AppConfig,
+    private readonly resources: KnownResources,
+  ) {}
 
   @Get('oauth-authorization-server')
   @Header('Access-Control-Allow-Origin', '*')
@@ -24,7 +32,7 @@ export class MetadataController {
     because: 'Clients read it before they have credentials.',
     answers: { 200: MetadataView },
   })
-  metadata(): MetadataView {
+  metadata(): Promise<MetadataView> {
     return this.describe();
   }
 
@@ -34,11 +42,11 @@ export class MetadataController {
     because: 'Clients read it before they have credentials.',
     answers: { 200: MetadataView },
   })
-  openIdConfiguration(): MetadataView {
+  openIdConfiguration(): Promise<MetadataView> {
     return this.describe();
   }
 
-  /** From here a client that only knows the API finds the authorization server (D269). */
+  /** Leads a client that only knows the API to the authorization server (D269). */
   @Get('oauth-protected-resource')
   @Header('Access-Control-Allow-Origin', '*')
   @OpenPage('resourcemetadata', 'Protected resource metadata of the API (RFC 9728)', {
@@ -58,8 +66,19 @@ export class MetadataController {
     };
   }
 
+  /** Of the resource servers of others; while there is no database, none: the rest stands anyway. */
+  private async identifiers(): Promise<string[]> {
+    try {
+      const { all } = await this.resources.all();
+      return all.map(({ identifier }) => identifier);
+    } catch (cause) {
+      if (isUnavailable(cause)) return [];
+      throw cause;
+    }
+  }
+
   /** Both documents have the same content: RFC 8414 adopted it. */
-  private describe(): MetadataView {
+  private async describe(): Promise<MetadataView> {
     const { publicUrl } = this.config;
     return {
       issuer: publicUrl,
@@ -69,11 +88,14 @@ export class MetadataController {
       require_pushed_authorization_requests: false,
       token_endpoint: `${publicUrl}/token`,
       token_endpoint_auth_methods_supported: CLIENT_AUTHENTICATION,
+      token_endpoint_auth_signing_alg_values_supported: ASSERTION_ALGS,
       revocation_endpoint: `${publicUrl}/revoke`,
       revocation_endpoint_auth_methods_supported: CLIENT_AUTHENTICATION,
+      revocation_endpoint_auth_signing_alg_values_supported: ASSERTION_ALGS,
       grant_types_supported: GRANT_NAMES,
       introspection_endpoint: `${publicUrl}/introspect`,
       introspection_endpoint_auth_methods_supported: CLIENT_AUTHENTICATION.filter((way) => way !== 'none'),
+      introspection_endpoint_auth_signing_alg_values_supported: ASSERTION_ALGS,
       userinfo_endpoint: `${publicUrl}/userinfo`,
       jwks_uri: `${publicUrl}/jwks`,
       end_session_endpoint: `${publicUrl}/logout`,
@@ -94,19 +116,21 @@ export class MetadataController {
         'sid',
         ...SCOPE_CLAIMS,
       ],
-      claims_parameter_supported: false,
+      claims_parameter_supported: true,
+      client_id_metadata_document_supported: this.config.unregisteredClients !== 'off',
       request_parameter_supported: false,
       request_uri_parameter_supported: false,
       acr_values_supported: [...ACR_VALUES],
       prompt_values_supported: ['none', 'login', 'consent', 'select_account'],
       ui_locales_supported: LANGUAGES,
-      scopes_supported: SCOPE_NAMES,
+      scopes_supported: [...SCOPE_NAMES, OFFLINE_ACCESS],
       response_types_supported: AUTHORIZE_PARAMETERS.response_type.values,
       response_modes_supported: AUTHORIZE_PARAMETERS.response_mode.values,
       code_challenge_methods_supported: ['S256'],
       dpop_signing_alg_values_supported: DPOP_ALGORITHMS,
       authorization_response_iss_parameter_supported: true,
-      protected_resources: [publicUrl],
+      introspection_signing_alg_values_supported: SIGNING_ALGORITHMS,
+      protected_resources: [publicUrl, ...(await this.identifiers())],
       service_documentation: `${publicUrl}/docs`,
     };
   }

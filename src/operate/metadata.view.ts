@@ -12,11 +12,14 @@ export class MetadataView {
   require_pushed_authorization_requests!: boolean;
   @ApiProperty() token_endpoint!: string;
   @ApiProperty(NAMES) token_endpoint_auth_methods_supported!: readonly string[];
+  @ApiProperty(NAMES) token_endpoint_auth_signing_alg_values_supported!: readonly string[];
   @ApiProperty() revocation_endpoint!: string;
   @ApiProperty(NAMES) revocation_endpoint_auth_methods_supported!: readonly string[];
+  @ApiProperty(NAMES) revocation_endpoint_auth_signing_alg_values_supported!: readonly string[];
   @ApiProperty(NAMES) grant_types_supported!: readonly string[];
   @ApiProperty() introspection_endpoint!: string;
   @ApiProperty(NAMES) introspection_endpoint_auth_methods_supported!: readonly string[];
+  @ApiProperty(NAMES) introspection_endpoint_auth_signing_alg_values_supported!: readonly string[];
   @ApiProperty() userinfo_endpoint!: string;
   @ApiProperty() jwks_uri!: string;
   @ApiProperty() end_session_endpoint!: string;
@@ -26,6 +29,7 @@ export class MetadataView {
   @ApiProperty(NAMES) id_token_signing_alg_values_supported!: readonly string[];
   @ApiProperty(NAMES) claims_supported!: readonly string[];
   @ApiProperty() claims_parameter_supported!: boolean;
+  @ApiProperty() client_id_metadata_document_supported!: boolean;
   @ApiProperty() request_parameter_supported!: boolean;
   @ApiProperty() request_uri_parameter_supported!: boolean;
   @ApiProperty(NAMES) acr_values_supported!: readonly string[];
@@ -37,6 +41,8 @@ export class MetadataView {
   @ApiProperty(NAMES) code_challenge_methods_supported!: readonly string[];
   @ApiProperty(NAMES) dpop_signing_alg_values_supported!: readonly string[];
   @ApiProperty() authorization_response_iss_parameter_supported!: boolean;
+  @ApiProperty({ ...NAMES, description: 'RFC 9701 §7.' })
+  introspection_signing_alg_values_supported!: readonly string[];
   @ApiProperty({ ...NAMES, description: 'RFC 9728 §4.' }) protected_resources!: readonly string[];
   @ApiProperty() service_documentation!: string;
 }

@@ -4,11 +4,11 @@ import { FactorsModule } from '../identity/factors/factors.module.js';
 import { HandOversModule } from '../identity/hand-overs/hand-overs.module.js';
 import { MailedLinksModule } from '../identity/mailed-links/mailed-links.module.js';
 import { NotificationsModule } from '../identity/notifications/notifications.module.js';
+import { ConsentModule } from '../oauth/consent/consent.module.js';
+import { ResourcesModule } from '../oauth/resources/resources.module.js';
 import { WebhooksModule } from '../oauth/webhooks/webhooks.module.js';
-import { AccountRemovals } from './account-removals.js';
 import { CleanUp } from './clean-up.js';
 import { DueActs } from './due-acts.js';
-import { DatabaseGauges } from './database-gauges.js';
 import { Gauges } from './gauges.js';
 import { HealthController } from './health.controller.js';
 import { HomeController } from './home.controller.js';
@@ -22,10 +22,12 @@ import { WellKnownController } from './well-known.controller.js';
 @Module({
   imports: [
     AccountsModule,
+    ConsentModule,
     FactorsModule,
     HandOversModule,
     MailedLinksModule,
     NotificationsModule,
+    ResourcesModule,
     WebhooksModule,
   ],
   controllers: [
@@ -36,7 +38,7 @@ import { WellKnownController } from './well-known.controller.js';
     SystemController,
     WellKnownController,
   ],
-  providers: [AccountRemovals, CleanUp, DatabaseGauges, DueActs, Gauges, Readiness, Resealing],
+  providers: [CleanUp, DueActs, Gauges, Readiness, Resealing],
   exports: [CleanUp, Readiness],
 })
 export class OperationsModule {}

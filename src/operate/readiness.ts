@@ -9,7 +9,7 @@ const PING = {
   text: `SELECT current_setting('transaction_read_only')::boolean AS "isReadOnly"`,
 };
 
-/** Whether this node should receive requests: its database answers and can be written, its clock is right and it is not shutting down. */
+/** Checks whether this node should receive requests: a writable database, a right clock, no shutdown. */
 @Injectable()
 export class Readiness {
   private isStopping = false;
@@ -19,7 +19,7 @@ export class Readiness {
     private readonly clockWatch: ClockWatch,
   ) {}
 
-  /** Makes /health/ready fail from now on, before connections are refused. */
+  /** Makes /health/ready fail from now on; connections are refused later. */
   stop(): void {
     this.isStopping = true;
   }

@@ -5,9 +5,9 @@ import type { Sealer } from '../platform/security/sealer.js';
 const BATCH = 200;
 
 /**
- * Seals anew what outdated keys sealed, in every column. What was sealed with a key that is not listed stays as it is. Any
- * number of nodes may do it at once: each value is replaced by one of them.
- * @returns how many values were sealed anew
+ * Seals the values of outdated keys anew, in every column. Values of an unlisted key stay as they are. Any number of nodes
+ * may run it at once: one of them replaces each value.
+ * @returns the number of values sealed anew
  */
 export async function resealValues(
   dataSource: DataSource,
@@ -25,7 +25,7 @@ export async function resealValues(
   return total;
 }
 
-/** Each row by a statement of its own, which does nothing where somebody wrote it meanwhile. */
+/** Writes each row by its own statement, which changes nothing if the value was written meanwhile. */
 async function batch(
   { manager }: DataSource,
   sealer: Sealer,
@@ -43,7 +43,7 @@ async function batch(
     const context = contextOf(row);
     const sealed = row[property] as Buffer;
     const plain = sealer.tryOpen(purpose, sealed, context);
-    if (plain === null) continue; // altered: whoever reads it is told
+    if (plain === null) continue; // altered: its reader gets an error
     const id = manager.connection.getMetadata(target).getEntityIdMap(row);
     const now = { [property]: sealer.seal(purpose, plain, context) };
     const { affected } = await manager.update(target, { ...id, [property]: sealed }, now);

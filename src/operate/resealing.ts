@@ -10,8 +10,8 @@ import { resealValues } from './reseal-values.js';
 const EVERY_MS = 10 * MINUTE;
 
 /**
- * Seals anew what an older MASTER_KEY sealed, so that it can be taken from the list (D280), and, once subkeys seal, what
- * MASTER_KEY itself did (D331): that they do is learned here, without a restart.
+ * Seals the values of an older MASTER_KEY anew, so that the key can leave the list (D280); once subkeys seal, the values of
+ * MASTER_KEY itself too (D331). Notices the switch to subkeys without a restart.
  */
 @Injectable()
 export class Resealing {
@@ -33,7 +33,7 @@ export class Resealing {
     void this.runs.stop();
   }
 
-  /** @returns how many values were sealed anew */
+  /** @returns the number of values sealed anew */
   async run(): Promise<number> {
     const { dataSource } = this.database;
     this.sealer.usesSubkeys = await usesSubkeys(dataSource);

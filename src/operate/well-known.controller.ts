@@ -16,10 +16,10 @@ import { PasskeyEndpointsView } from './metadata.view.js';
 const PLAIN = { 'text/plain': TEXT };
 const ICON = readFileSync(besideCode('platform/pages/assets/favicon.ico'));
 const AN_HOUR = 'public, max-age=3600';
-/** How long a copy of security.txt may be trusted (RFC 9116 §2.5.5). */
+/** The lifetime of a copy of security.txt (RFC 9116 §2.5.5). */
 const CONTACT_GOOD_FOR_MS = 30 * DAY;
 
-/** What programs look for at addresses that are the same on every site (D364). */
+/** Serves the addresses that programs look for on every site (D364). */
 @OpenPages('', 'Operation')
 export class WellKnownController {
   constructor(
@@ -76,7 +76,7 @@ export class WellKnownController {
     return `${lines.join('\n')}\n`;
   }
 
-  /** For what is no page, such as a document in JSON: pages name the icon of their branding. */
+  /** For responses that are no pages, such as JSON: pages name the icon of their branding. */
   @Get('favicon.ico')
   @Header('Cache-Control', AN_HOUR)
   @OpenPage('favicon', "The server's icon", {

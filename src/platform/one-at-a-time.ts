@@ -1,4 +1,4 @@
-/** Work that is never done twice at the same time: who asks for it meanwhile has it done once more afterwards. */
+/** Returns a function that never runs the work twice at the same time: a call during a run causes one more run. */
 export function oneAtATime(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | null = null;
   let isAsked = false;

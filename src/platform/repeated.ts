@@ -1,11 +1,10 @@
 import { oneAtATime } from './one-at-a-time.js';
 
-/** What fails later than this was not refused: nobody answers. */
+/** A failure after this time means that the database does not answer. */
 const SOON_MS = 1000;
 
 /**
- * Work that is done every while and whenever it is asked for, but never twice at the same time. Its timer does not keep the
- * process.
+ * Work that runs regularly and on request, but never twice at the same time. Its timer does not keep the process alive.
  */
 export class Repeated {
   private readonly timer: NodeJS.Timeout;
@@ -13,7 +12,7 @@ export class Repeated {
   private last: Promise<void> = Promise.resolve();
   private hasFailed = false;
 
-  /** @param work tells of its failure itself, and fails then; what it could not do is left for the next time */
+  /** @param work reports its failure and rejects; the next run completes what it left */
   constructor(everyMs: number, work: () => Promise<void>) {
     this.ask = oneAtATime(async () => {
       this.hasFailed = await work().then(
@@ -24,19 +23,19 @@ export class Repeated {
     this.timer = setInterval(() => void this.run(), everyMs).unref();
   }
 
-  /** Does it now; what is under way is waited for, and it is done once more afterwards. Never fails. */
+  /** Runs the work now, or once more after the current run. Never fails. */
   run(): Promise<void> {
     this.last = this.ask();
     return this.last;
   }
 
-  /** From now on it is not done by itself. Resolves when nothing is under way. */
+  /** Stops the timer. Resolves when no run is under way. */
   stop(): Promise<void> {
     clearInterval(this.timer);
     return this.last;
   }
 
-  /** Does it for the last time. Where what is under way waits in vain, that was the last: nobody waits twice (D166). */
+  /** Runs the work for the last time, unless the current run waits in vain: nobody waits twice (D166). */
   async finish(): Promise<void> {
     const asked = performance.now();
     await this.stop();

@@ -11,10 +11,10 @@ import {
 } from '@opentelemetry/api';
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** null: nothing is traced, which costs one comparison wherever something could be. */
+/** null: nothing is traced, which costs one comparison per possible span. */
 let tracer: Tracer | null = null;
 
-/** Whom the spans go to from now on; null: nobody. */
+/** Sets the receiver of spans; null: none. */
 export function traceWith(next: Tracer | null): void {
   tracer = next;
 }
@@ -62,7 +62,7 @@ async function ended<T>(span: Span, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (cause) {
-    // Its class alone: a message may name people.
+    // Only its class: a message may name people.
     span.setStatus({ code: SpanStatusCode.ERROR });
     span.setAttribute('error.type', cause instanceof Error ? cause.constructor.name : 'unknown');
     throw cause;

@@ -3,10 +3,10 @@ export const PLACE_MS = 4000;
 /** Milliseconds for a statement, and for a lock. */
 export const STATEMENT_MS = 5000;
 /**
- * Milliseconds for the answer of a server that may have gone silent: its own limit does not reach us then. For a statement
- * outside a transaction the wait for its connection counts too: who waited for one for more than the half second between the
- * limits may give up first, and is told that the outcome of a change is unknown.
+ * Milliseconds for the answer of a server that may have gone silent, so that its own limit does not reach us. For a statement
+ * outside a transaction the wait for its connection counts too: after a wait of more than the half second between the limits,
+ * it may give up first, and reports that the outcome of a change is unknown.
  */
 export const ANSWER_MS = STATEMENT_MS + 500;
-/** Less than ten seconds, with what a busy machine adds: who asked longer ago has been answered, or has gone (D166). */
+/** Less than ten seconds, with the delays of a busy machine: an older request has been answered, or its caller has gone (D166). */
 export const CALLER_MS = PLACE_MS + ANSWER_MS;

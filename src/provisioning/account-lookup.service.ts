@@ -10,7 +10,7 @@ import type { Requester } from '../platform/operations/caller.js';
 import type { Long } from '../platform/operations/long.js';
 import type { AccountIdArgs, SearchArgs } from './account.args.js';
 import { by } from './family-provisioning.service.js';
-import { clientOf, Reach } from './reach.js';
+import { clientOf, ProvisioningReach } from './reach.js';
 
 const AMBIGUOUS =
   'identifier fits more than one account: say which kind it is, by email, MSISDN, login or externalId instead.';
@@ -20,7 +20,7 @@ const AMBIGUOUS =
 export class AccountLookup {
   constructor(
     private readonly database: Database,
-    private readonly reach: Reach,
+    private readonly reach: ProvisioningReach,
     private readonly information: AccountInformationService,
     private readonly audit: AuditLog,
   ) {}
@@ -52,7 +52,7 @@ export class AccountLookup {
   }
 }
 
-/** The normalized identifiers that a search may mean (D22), and the type that was asked for. */
+/** Returns the normalized identifiers that a search may mean (D22), and the requested type. */
 function searched(
   { email, msisdn, login, externalId, identifier, countryCode }: SearchArgs,
   issuer: string,
@@ -64,7 +64,7 @@ function searched(
   };
   if (email !== undefined) return ofType('Email', email);
   if (msisdn !== undefined) return ofType('Msisdn', msisdn);
-  // Logins from before may read as a phone number, which a new one must not (D20).
+  // An old login may look like a phone number; a new one must not (D20).
   if (login !== undefined) return { type: 'Login', forms: candidatesFor(login, country) };
   if (externalId !== undefined) return ofType('ExternalId', externalId);
   const any = identifier as string; // SearchArgs has exactly one

@@ -6,11 +6,14 @@ import { Errors } from '../platform/errors/catalogue.js';
 import { AccountInformationView } from '../identity/families/account-information.view.js';
 import { AccountLookup } from './account-lookup.service.js';
 import { AccountProvisioning } from './account-provisioning.service.js';
+import { AccountListingView } from './listed.view.js';
 import { MembershipProvisioning } from './membership-provisioning.service.js';
+import { ProvisionedLists } from './provisioned-lists.service.js';
 import {
   AccountIdArgs,
   AddMemberArgs,
   CreateAccountArgs,
+  ListArgs,
   MembershipArgs,
   SearchArgs,
   UpdateAccountArgs,
@@ -26,6 +29,7 @@ export class AccountProvisioningController {
     private readonly accounts: AccountProvisioning,
     private readonly lookup: AccountLookup,
     private readonly memberships: MembershipProvisioning,
+    private readonly lists: ProvisionedLists,
   ) {}
 
   @Call('prov', 'search', {
@@ -33,6 +37,7 @@ export class AccountProvisioningController {
     args: SearchArgs,
     result: 'long',
     account: 'refused',
+    idempotency: 'answered alike',
     errors: [Errors.identifierUnknown],
   })
   search(@CallArgs() args: SearchArgs, @CurrentRequester() requester: Requester): Promise<Long> {
@@ -44,6 +49,7 @@ export class AccountProvisioningController {
     args: CreateAccountArgs,
     result: 'long',
     account: 'refused',
+    idempotency: 'answered alike',
     writes: true,
     errors: [Errors.familyIdDoesNotExist, Errors.founderAlreadyExists, ...IDENTIFIER_ERRORS],
   })
@@ -59,6 +65,7 @@ export class AccountProvisioningController {
     args: UpdateAccountArgs,
     result: 'long',
     account: 'refused',
+    idempotency: 'answered alike',
     writes: true,
     errors: [
       Errors.accountDoesNotExist,
@@ -81,6 +88,7 @@ export class AccountProvisioningController {
     args: AddMemberArgs,
     result: 'true',
     account: 'refused',
+    idempotency: 'answered alike',
     writes: true,
     errors: [
       Errors.familyIdDoesNotExist,
@@ -102,6 +110,7 @@ export class AccountProvisioningController {
     args: MembershipArgs,
     result: 'true',
     account: 'refused',
+    idempotency: 'answered alike',
     writes: true,
     errors: [Errors.familyIdDoesNotExist, Errors.accountDoesNotExist, Errors.founderAlreadyExists],
   })
@@ -118,6 +127,7 @@ export class AccountProvisioningController {
     args: AccountIdArgs,
     result: 'true',
     account: 'refused',
+    idempotency: 'answered alike',
     writes: true,
     errors: [Errors.accountDoesNotExist, Errors.familyIdDoesNotExist],
   })
@@ -134,6 +144,7 @@ export class AccountProvisioningController {
     args: AccountIdArgs,
     result: AccountInformationView,
     account: 'refused',
+    idempotency: 'answered alike',
     errors: [Errors.accountDoesNotExist, Errors.familyIdDoesNotExist],
   })
   getAccount(
@@ -141,5 +152,19 @@ export class AccountProvisioningController {
     @CurrentRequester() requester: Requester,
   ): Promise<AccountInformationView> {
     return this.lookup.get(args, requester);
+  }
+
+  @Call('prov', 'listaccounts', {
+    summary: 'List the accounts that the client may provision, page by page',
+    args: ListArgs,
+    result: AccountListingView,
+    account: 'refused',
+    idempotency: 'answered alike',
+  })
+  listAccounts(
+    @CallArgs() args: ListArgs,
+    @CurrentRequester() requester: Requester,
+  ): Promise<AccountListingView> {
+    return this.lists.accounts(args, requester);
   }
 }

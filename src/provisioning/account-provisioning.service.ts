@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import type { AccountChange } from '../identity/accounts/account.service.js';
 import { storedLocale } from '../identity/accounts/profile-rules.js';
 import { AuditLog } from '../platform/audit/audit-log.js';
-import type { AuditAction } from '../platform/audit/catalogue.js';
+import type { AuditAction } from '../platform/audit/audit-actions.js';
 import type { Requester } from '../platform/operations/caller.js';
 import type { Long } from '../platform/operations/long.js';
 import { Database } from '../platform/database/database.js';
@@ -14,7 +14,7 @@ import type { AccountIdArgs, CreateAccountArgs, UpdateAccountArgs } from './acco
 import { AddedIdentifiers } from './added-identifiers.js';
 import { by } from './family-provisioning.service.js';
 import { ProvisionedRecords } from './provisioned-records.js';
-import { Reach, type ReachedFamily } from './reach.js';
+import { ProvisioningReach, type ReachedFamily } from './reach.js';
 import { identifierOf, memberTypeOf } from './wire-values.js';
 
 /** Changes accounts for a partner's back end (§4.5); each call is one transaction. */
@@ -22,7 +22,7 @@ import { identifierOf, memberTypeOf } from './wire-values.js';
 export class AccountProvisioning {
   constructor(
     private readonly database: Database,
-    private readonly reach: Reach,
+    private readonly reach: ProvisioningReach,
     private readonly records: ProvisionedRecords,
     private readonly added: AddedIdentifiers,
     private readonly audit: AuditLog,
@@ -51,13 +51,13 @@ export class AccountProvisioning {
       return created.id;
     };
     await this.added.spend(args.type, requester);
-    return this.records.creating(identifier, () => this.database.transaction(create));
+    return this.records.creating(identifier, () => this.database.once(requester, create, (id) => id));
   }
 
   async update(args: UpdateAccountArgs, requester: Requester): Promise<Long> {
     const { accountId, type, identifier } = args;
     await this.added.spend(type, requester);
-    await this.database.transaction(async (tx) => {
+    const update = async (tx: Transaction): Promise<void> => {
       const account = await this.reach.account(tx, accountId, requester);
       const change = changesOf(args);
       await this.records.changeAccount(tx, account, change);
@@ -74,12 +74,13 @@ export class AccountProvisioning {
         await this.records.putMember(tx, account, family, memberTypeOf(args.accountType));
       }
       await this.record(tx, 'account.updated', requester, accountId);
-    });
+    };
+    await this.database.once(requester, update, () => accountId);
     return accountId;
   }
 
   async remove({ accountId, familyId }: AccountIdArgs, requester: Requester): Promise<void> {
-    await this.database.transaction(async (tx) => {
+    await this.database.once(requester, async (tx) => {
       if (familyId !== undefined) await this.reach.family(tx, familyId, requester);
       await this.records.removeAccount(tx, await this.reach.account(tx, accountId, requester));
       await this.record(tx, 'account.deleted', requester, accountId);
@@ -97,7 +98,7 @@ export class AccountProvisioning {
   }
 }
 
-/** The named one of the account's families, or the only one (D15). */
+/** Returns the named family of the account, or its only one (D15). */
 function familyFor({ familyId }: UpdateAccountArgs, families: readonly ReachedFamily[]): ReachedFamily {
   if (familyId === undefined && families.length !== 1)
     throw wrong(`familyId is required with AccountType: the account is in ${families.length} families.`);

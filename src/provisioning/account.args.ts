@@ -4,6 +4,9 @@ import { ChoiceArg, LongArg, TextArg, type OwnRules } from '../platform/operatio
 import type { Long } from '../platform/operations/long.js';
 import { FieldArg } from '../platform/records/field-arg.js';
 
+/** Rows of a list in one answer. */
+export const LONGEST_PAGE = 100;
+
 /** An earlier revision called the founder 3 (D13). */
 const ACCOUNT_TYPES = ['0', '1', '2', '3'];
 const ACCOUNT_TYPE = '0 member, 1 administrator, 2 founder (3 means founder too).';
@@ -135,6 +138,24 @@ export class AccountIdArgs {
 
   @LongArg('familyId', { optional: true, description: 'When given, the family must exist (§7.2).' })
   familyId?: Long;
+}
+
+/** Where a list goes on, and how much of it is answered. */
+export class ListArgs implements OwnRules {
+  @LongArg('after', {
+    optional: true,
+    description: 'next of the page before. Without it the list begins.',
+  })
+  after?: Long;
+
+  @LongArg('limit', { optional: true, description: `At most so many: 1 to ${LONGEST_PAGE}, the default.` })
+  limit?: Long;
+
+  problems(): string[] {
+    const { limit = String(LONGEST_PAGE) } = this;
+    const most = Number(limit);
+    return most >= 1 && most <= LONGEST_PAGE ? [] : [`limit must be from 1 to ${LONGEST_PAGE}`];
+  }
 }
 
 export class SearchArgs implements OwnRules {

@@ -18,8 +18,8 @@ import { STORED_TYPE, type GivenIdentifier, type WireType } from './wire-values.
 type Address = GivenIdentifier<'Email' | 'Msisdn' | 'Login'>;
 
 /**
- * Adds identifiers to accounts for a client. An account without a password gets them at once. For one with a password
- * the user is asked first, signed in: otherwise a client could add a mailbox of its own and get in by it.
+ * Adds identifiers to accounts for a client: at once to an account without a password. The user of an account with a password
+ * is asked first, signed in: otherwise a client could add a mailbox of its own and get in by it.
  */
 @Injectable()
 export class AddedIdentifiers {
@@ -31,11 +31,11 @@ export class AddedIdentifiers {
     private readonly audit: AuditLog,
   ) {}
 
-  /** Before the transaction: what a message to an identifier of this type costs its client. @throws BudgetSpent */
+  /** Spends what a message to this type of identifier costs the client. Call it before the transaction. @throws BudgetSpent */
   async spend(type: WireType | undefined, requester: Requester): Promise<void> {
     const isPhone = type !== undefined && STORED_TYPE[type] === 'Msisdn';
-    const { address } = requester;
-    if (isPhone) await this.costs.spendOn('Msisdn', { client: clientOf(requester), address });
+    const { address, told } = requester;
+    if (isPhone) await this.costs.spendOn('Msisdn', { client: clientOf(requester), address, told });
   }
 
   /** @throws CallError msisdnInvalid */
@@ -61,7 +61,7 @@ export class AddedIdentifiers {
     await this.invited.requireFree(tx, given.normalized);
     await this.invited.release(tx, given.normalized);
     const identifierId = await addIdentifier(tx, accountId, { ...given, isValidated: false });
-    // Of several invitations, the one that is used first completes the account (D93).
+    // Of several invitations, the first one used completes the account (D93).
     await this.invite(tx, { accountId, familyId, identifierId }, requester);
   }
 
@@ -75,7 +75,7 @@ export class AddedIdentifiers {
     await this.links.issue(tx, link, { textBy: 'paid' });
   }
 
-  /** Asks the user of the account, and notifies the addresses that are confirmed (D156). */
+  /** Asks the user of the account, and notifies its confirmed addresses (D156). */
   private async propose(
     tx: Transaction,
     { type, normalized, value: given }: Address,

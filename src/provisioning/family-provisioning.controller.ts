@@ -3,19 +3,26 @@ import { Calls } from '../platform/operations/controllers.js';
 import { Call, CallArgs, CurrentRequester } from '../platform/operations/declare.js';
 import type { Long } from '../platform/operations/long.js';
 import { Errors } from '../platform/errors/catalogue.js';
+import { ListArgs } from './account.args.js';
 import { CreateFamilyArgs, FamilyIdArgs, UpdateFamilyArgs } from './family.args.js';
 import { FamilyProvisioning } from './family-provisioning.service.js';
+import { FamilyListingView } from './listed.view.js';
+import { ProvisionedLists } from './provisioned-lists.service.js';
 
 /** The operations on families (§4.5). */
 @Calls({ client: 'credentials', account: 'refused' })
 export class FamilyProvisioningController {
-  constructor(private readonly families: FamilyProvisioning) {}
+  constructor(
+    private readonly families: FamilyProvisioning,
+    private readonly lists: ProvisionedLists,
+  ) {}
 
   @Call('prov', 'createfamily', {
     summary: 'Create a family; it has no members',
     args: CreateFamilyArgs,
     result: 'long',
     account: 'refused',
+    idempotency: 'answered alike',
     writes: true,
     errors: [Errors.imageInvalid, Errors.imageTooLarge],
   })
@@ -28,6 +35,7 @@ export class FamilyProvisioningController {
     args: UpdateFamilyArgs,
     result: 'long',
     account: 'refused',
+    idempotency: 'answered alike',
     writes: true,
     errors: [Errors.familyIdDoesNotExist, Errors.imageInvalid, Errors.imageTooLarge],
   })
@@ -40,6 +48,7 @@ export class FamilyProvisioningController {
     args: FamilyIdArgs,
     result: 'true',
     account: 'refused',
+    idempotency: 'answered alike',
     writes: true,
     errors: [Errors.familyIdDoesNotExist, Errors.familyNotEmpty],
   })
@@ -49,5 +58,19 @@ export class FamilyProvisioningController {
   ): Promise<true> {
     await this.families.remove(args.familyId, requester);
     return true;
+  }
+
+  @Call('prov', 'listfamilies', {
+    summary: 'List the families that the client may provision, page by page',
+    args: ListArgs,
+    result: FamilyListingView,
+    account: 'refused',
+    idempotency: 'answered alike',
+  })
+  listFamilies(
+    @CallArgs() args: ListArgs,
+    @CurrentRequester() requester: Requester,
+  ): Promise<FamilyListingView> {
+    return this.lists.families(args, requester);
   }
 }

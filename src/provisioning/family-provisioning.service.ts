@@ -9,14 +9,14 @@ import type { FamilyFields } from '../identity/families/family.service.js';
 import { PictureConverter } from '../identity/families/picture-converter.js';
 import type { CreateFamilyArgs, UpdateFamilyArgs } from './family.args.js';
 import { ProvisionedRecords } from './provisioned-records.js';
-import { Reach } from './reach.js';
+import { ProvisioningReach } from './reach.js';
 
 /** Changes families for a partner's back end (§4.5); each call is one transaction. */
 @Injectable()
 export class FamilyProvisioning {
   constructor(
     private readonly database: Database,
-    private readonly reach: Reach,
+    private readonly reach: ProvisioningReach,
     private readonly records: ProvisionedRecords,
     private readonly pictures: PictureConverter,
     private readonly audit: AuditLog,
@@ -25,7 +25,7 @@ export class FamilyProvisioning {
   /** @throws CallError imageInvalid, imageTooLarge */
   async create(args: CreateFamilyArgs, requester: Requester): Promise<Long> {
     const webp = await this.webpOf(args.image);
-    return this.database.transaction(async (tx) => {
+    return this.database.once(requester, async (tx) => {
       const fields = { ...fieldsOf(args), name: args.name };
       const familyId = await this.records.createFamily(tx, fields, requester, webp);
       await this.audit.record(
@@ -41,7 +41,7 @@ export class FamilyProvisioning {
     const { familyId, name } = args;
     const webp = await this.webpOf(args.image);
     const fields = name === undefined ? fieldsOf(args) : { ...fieldsOf(args), name };
-    await this.database.transaction(async (tx) => {
+    await this.database.once(requester, async (tx) => {
       const family = await this.reach.family(tx, familyId, requester);
       await this.records.changeFamily(tx, family, fields, webp);
       await this.audit.record(
@@ -54,7 +54,7 @@ export class FamilyProvisioning {
 
   /** @throws CallError familyIdDoesNotExist, familyNotEmpty */
   remove(familyId: Long, requester: Requester): Promise<void> {
-    return this.database.transaction(async (tx) => {
+    return this.database.once(requester, async (tx) => {
       await this.records.removeFamily(tx, await this.reach.family(tx, familyId, requester));
       await this.audit.record(
         { action: 'family.deleted', outcome: 'ok', ...by(requester), target: `family:${familyId}` },
@@ -63,13 +63,13 @@ export class FamilyProvisioning {
     });
   }
 
-  /** Converts the picture; before the transaction, so that no connection waits for it. */
+  /** Converts the picture. Call it before the transaction, so that no connection waits for it. */
   private async webpOf<None extends null | undefined>(image: Buffer | None): Promise<Buffer | None> {
     return image ? this.pictures.toWebp(image) : image;
   }
 }
 
-/** The caller, for the audit. */
+/** Returns the caller for the audit. */
 export function by({ client, accountId, address }: Requester): AuditActor {
   return { clientId: client?.clientId ?? null, accountId, address };
 }

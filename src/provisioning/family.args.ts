@@ -1,24 +1,13 @@
-import { FAMILY_FIELDS, FAMILY_SERVICES, type Service } from '../identity/families/family.fields.js';
-import { BooleanArg, FileArg, LongArg } from '../platform/operations/args.js';
+import { FAMILY_IMAGE, servicesArgs } from '../identity/families/family-call.args.js';
+import { FAMILY_FIELDS } from '../identity/families/family.fields.js';
+import { FileArg, LongArg } from '../platform/operations/args.js';
 import type { Long } from '../platform/operations/long.js';
 import { FieldArg } from '../platform/records/field-arg.js';
 
-const ServicesArgs = class {} as new () => Partial<Record<Service, boolean>>;
-for (const [name, { member, initial }] of Object.entries(FAMILY_SERVICES))
-  BooleanArg(name, { optional: true, description: `Default ${initial}.` })(
-    ServicesArgs.prototype as object,
-    member,
-  );
+const IMAGE = { optional: true, ...FAMILY_IMAGE } as const;
 
-const IMAGE = {
-  optional: true,
-  aliases: ['Family Image'],
-  description:
-    'JPEG, PNG, GIF or WebP, at most 5 MiB and 40 megapixels: a file of a multipart body, or the body itself (Content-Type: image/…, the other parameters in the query).',
-} as const;
-
-/** What createfamily and updatefamily have in common (§4.5 note 1); `undefined` leaves the default, or what is. */
-abstract class FamilyServicesArgs extends ServicesArgs {
+/** The common arguments of createfamily and updatefamily (§4.5 note 1); `undefined` keeps the default or the current value. */
+abstract class FamilyServicesArgs extends servicesArgs((initial) => `Default ${initial}.`) {
   @FieldArg(FAMILY_FIELDS.premiumType, { optional: true })
   premiumType?: string;
 }
@@ -32,7 +21,7 @@ export class CreateFamilyArgs extends FamilyServicesArgs {
 }
 
 export class UpdateFamilyArgs extends FamilyServicesArgs {
-  /** null: there is to be none. */
+  /** null: removes the picture. */
   @FileArg('FamilyImage', {
     ...IMAGE,
     isRemovable: true,

@@ -10,7 +10,7 @@ import type { MemberTypeValue } from '../identity/families/family-member.entity.
 import { FamilyService, type FamilyFields, type NewFamily } from '../identity/families/family.service.js';
 import { clientOf, type ReachedAccount, type ReachedFamily } from './reach.js';
 
-/** Creates accounts and families for a client, and changes those that `Reach` gave out. */
+/** Creates accounts and families for a client, and changes those that `ProvisioningReach` returned. */
 @Injectable()
 export class ProvisionedRecords {
   constructor(
@@ -42,7 +42,7 @@ export class ProvisionedRecords {
   }
 
   /**
-   * An account that members alone invited to the identifier is taken over, with its number (D311).
+   * Takes over an account that only members invited to the identifier, with its number (D311).
    * @param family the family to join, or the name of a new one (D18)
    */
   async createAccount(
@@ -63,7 +63,7 @@ export class ProvisionedRecords {
     return { ...created, familyId };
   }
 
-  /** Makes an account for the identifier, once more where a member's invitation was faster. */
+  /** Makes an account for the identifier, and tries again if a member's invitation was faster. */
   creating<T>({ normalized }: NewIdentifier, work: () => Promise<T>): Promise<T> {
     return this.invited.overtaking(normalized ?? '', work);
   }

@@ -3,7 +3,9 @@ import { AccountsModule } from '../identity/accounts/accounts.module.js';
 import { FamiliesModule } from '../identity/families/families.module.js';
 import { MailedLinksModule } from '../identity/mailed-links/mailed-links.module.js';
 import { NotificationsModule } from '../identity/notifications/notifications.module.js';
+import { PasskeysModule } from '../identity/passkeys/passkeys.module.js';
 import { SessionsModule } from '../identity/sessions/sessions.module.js';
+import { ClientsModule } from '../oauth/clients/clients.module.js';
 import { ProvidersModule } from '../oauth/providers/providers.module.js';
 import { ThrottleModule } from '../platform/throttle/throttle.module.js';
 import { AccountLookup } from './account-lookup.service.js';
@@ -12,21 +14,23 @@ import { AccountProvisioning } from './account-provisioning.service.js';
 import { AddedIdentifiers } from './added-identifiers.js';
 import { FamilyProvisioningController } from './family-provisioning.controller.js';
 import { FamilyProvisioning } from './family-provisioning.service.js';
-import { AccountCompletion } from './invitations/account-completion.js';
 import { InvitationProviderController } from './invitations/invitation-provider.controller.js';
 import { InvitationController } from './invitations/invitation.controller.js';
 import { InvitationService } from './invitations/invitation.service.js';
+import { Welcomes } from './invitations/welcomes.js';
 import { MembershipProvisioning } from './membership-provisioning.service.js';
-import { MembershipRequests } from './membership-requests.js';
+import { ProvisionedLists } from './provisioned-lists.service.js';
 import { ProvisionedRecords } from './provisioned-records.js';
-import { Reach } from './reach.js';
+import { ProvisioningReach } from './reach.js';
 
 @Module({
   imports: [
     AccountsModule,
+    ClientsModule,
     FamiliesModule,
     MailedLinksModule,
     NotificationsModule,
+    PasskeysModule,
     ProvidersModule,
     SessionsModule,
     ThrottleModule,
@@ -38,16 +42,16 @@ import { Reach } from './reach.js';
     InvitationProviderController,
   ],
   providers: [
-    AccountCompletion,
     AccountLookup,
     AccountProvisioning,
     AddedIdentifiers,
     FamilyProvisioning,
     InvitationService,
     MembershipProvisioning,
-    MembershipRequests,
+    ProvisionedLists,
     ProvisionedRecords,
-    Reach,
+    ProvisioningReach,
+    Welcomes,
   ],
   exports: [InvitationService],
 })

@@ -1,50 +1,67 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { lockForClient } from '../identity/accounts/account-statements.js';
+import type { Account } from '../identity/accounts/account.entity.js';
 import { AccountService } from '../identity/accounts/account.service.js';
 import type { IdentifierType } from '../identity/accounts/identifier.js';
 import type { CallerClient, Requester } from '../platform/operations/caller.js';
 import type { Long } from '../platform/operations/long.js';
 import { CallError } from '../platform/errors/call-error.js';
 import { Errors } from '../platform/errors/catalogue.js';
+import type { Family } from '../identity/families/family.entity.js';
 import { FamilyService } from '../identity/families/family.service.js';
 
 declare const reached: unique symbol;
 
-/** An account that the calling client may change, locked until the transaction is over. Only `Reach` gives one out. */
+/** An account that the calling client may change, locked until the transaction ends. Only `ProvisioningReach` returns one. */
 export interface ReachedAccount {
   readonly [reached]: 'account';
   readonly id: Long;
   readonly countryCode: string | null;
-  /** Then its user is asked before anything is added to it (D156, D157). */
+  /** Whether the user is asked before anything is added (D156, D157). */
   readonly hasPassword: boolean;
 }
 
-/** A family that the calling client may read and change. Only `Reach` gives one out. */
+/** A family that the calling client may read and change. Only `ProvisioningReach` returns one. */
 export interface ReachedFamily {
   readonly [reached]: 'family';
   readonly id: Long;
 }
 
 /**
- * What a client may provision; calls get accounts and families from here alone. A client that provisions its own finds
- * no others (D158), and no client changes an account with a role (D156).
+ * Finds what a client may provision: the only source of accounts and families for these calls. A client that provisions its
+ * own finds no others (D158), and no client changes an account with a role (D156).
  */
 @Injectable()
-export class Reach {
+export class ProvisioningReach {
   constructor(
     private readonly accounts: AccountService,
     private readonly families: FamilyService,
   ) {}
 
-  /** The accounts that have one of these normalized identifiers: all of them, where a text has no type. */
+  /** Returns the accounts with one of these normalized identifiers: all of them, where no type is given. */
   find(forms: readonly string[], type: IdentifierType | undefined, requester: Requester): Promise<Long[]> {
     const { issuer } = clientOf(requester);
     return this.accounts.allByIdentifier(forms, { issuer, createdBy: ownerOf(requester), type });
   }
 
+  /** The accounts with the lowest numbers above one. */
+  accountsAfter(after: Long, most: number, requester: Requester): Promise<Pick<Account, 'id' | 'name'>[]> {
+    return this.accounts.listAfter(after, most, ownerOf(requester));
+  }
+
+  /** The families with the lowest numbers above one. */
+  familiesAfter(
+    tx: EntityManager,
+    after: Long,
+    most: number,
+    requester: Requester,
+  ): Promise<Pick<Family, 'id' | 'name' | 'premiumType'>[]> {
+    return this.families.listAfter(tx, after, most, ownerOf(requester));
+  }
+
   /**
-   * Locks the account for a change. A role that is given at the same time waits for it, or this waits for the role.
+   * Locks the account for a change. A concurrent grant of a role waits for it, or this waits for the grant.
    * @throws CallError accountDoesNotExist; callNotAllowed for one with a role
    */
   async account(tx: EntityManager, accountId: Long, requester: Requester): Promise<ReachedAccount> {
@@ -62,15 +79,15 @@ export class Reach {
     return { id: familyId } as ReachedFamily;
   }
 
-  /** The families of an account that the client may provision. */
+  /** Returns the families of an account that the client may provision. */
   async familiesOf(tx: EntityManager, accountId: Long, requester: Requester): Promise<ReachedFamily[]> {
     const ids = await this.families.familiesOf(tx, accountId, ownerOf(requester));
     return ids.map((id) => ({ id }) as ReachedFamily);
   }
 
   /**
-   * What the client may read of an account.
-   * @returns the ids of the families that it may see; null: all
+   * Checks that the client may read the account.
+   * @returns the ids of the families that the client may see; null: all
    * @throws CallError accountDoesNotExist
    */
   async reading(tx: EntityManager, accountId: Long, requester: Requester): Promise<ReadonlySet<Long> | null> {
@@ -82,13 +99,13 @@ export class Reach {
   }
 }
 
-/** The guards let nobody in without a client. @throws CallError clientRequired */
+/** Returns the client; the guards admit no request without one. @throws CallError clientRequired */
 export function clientOf({ client }: Requester): CallerClient {
   if (!client) throw new CallError(Errors.clientRequired);
   return client;
 }
 
-/** The client that must have provisioned the account or family; null: any. */
+/** Returns the client that must have provisioned the account or family; null: any. */
 function ownerOf(requester: Requester): Long | null {
   const client = clientOf(requester);
   return client.provisions === 'own' ? client.id : null;

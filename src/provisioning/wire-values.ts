@@ -9,7 +9,7 @@ import { CallError } from '../platform/errors/call-error.js';
 import { Errors } from '../platform/errors/catalogue.js';
 import { MemberType, type MemberTypeValue } from '../identity/families/family-member.entity.js';
 
-/** Types of identifiers, from what is sent to what is stored (D19). */
+/** Types of identifiers: the stored type of each sent one (D19). */
 export const STORED_TYPE = {
   Email: 'Email',
   phone: 'Msisdn',
@@ -26,7 +26,7 @@ const FORMAT_ERROR = {
 
 export type WireType = keyof typeof STORED_TYPE;
 
-/** An identifier as it was given, well-formed. */
+/** A valid identifier as it was sent. */
 export interface GivenIdentifier<Type extends IdentifierType = IdentifierType> {
   readonly type: Type;
   readonly value: string;
@@ -52,7 +52,7 @@ export function memberTypeOf(accountType = '0'): MemberTypeValue {
   return Math.min(Number(accountType), MemberType.founder) as MemberTypeValue;
 }
 
-/** @param phone what is wrong with it as a phone number */
+/** @param phone the problem of a phone number */
 function malformed(type: (typeof STORED_TYPE)[WireType], phone: string | null): CallError {
   const said = {
     Msisdn: `Identifier ${phone}.`,

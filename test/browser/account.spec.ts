@@ -5,7 +5,7 @@ import { browser, expect, submitSignIn, test } from '../support/page-test.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 import { PHONE, WatchedPage } from '../support/watched-page.js';
 
-test.describe('a forgotten password and the own account, in a real browser (D105, D106)', () => {
+test.describe('forgotten password and own account, in a real browser (D105, D106)', () => {
   let server: TestServer;
   test.beforeAll(async () => {
     server = await startApp();
@@ -21,7 +21,7 @@ test.describe('a forgotten password and the own account, in a real browser (D105
     await submitSignIn(page, { email, password });
     await page.waitForURL('**/account');
   }
-  test('from the sign-in form to the account, without script and by keyboard', async () => {
+  test('signs in from the form and opens the account, without JavaScript and by keyboard', async () => {
     const who = await newMember(server);
     const { page } = await WatchedPage.open(browser, {
       javaScriptEnabled: false,
@@ -46,7 +46,7 @@ test.describe('a forgotten password and the own account, in a real browser (D105
     await expect(page.locator('h1')).toHaveText('Hello, Mia');
   });
 
-  test('two fields that are wrong are told at once, each beside itself', async () => {
+  test('shows two wrong fields at once, each error beside its field', async () => {
     const who = await newMember(server);
     const watched = await WatchedPage.open(browser, { locale: 'en' });
     const { page } = watched;
@@ -61,7 +61,7 @@ test.describe('a forgotten password and the own account, in a real browser (D105
     expect(await watched.flaws('account-two-errors')).toEqual([]);
   }); // nine pages in four looks each
 
-  test('the profile is saved and the page says so, in place', async () => {
+  test('saves the profile and confirms it in place', async () => {
     const who = await newMember(server);
     const watched = await WatchedPage.open(browser, { locale: 'de' });
     const { page } = watched;

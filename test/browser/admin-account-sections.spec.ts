@@ -4,20 +4,20 @@ import { newMember } from '../support/forgotten-password.js';
 import { expect, test } from '../support/page-test.js';
 import { ConsoleStage } from '../support/console-stage.js';
 
-test.describe('the sections of an account, and a new one, in a real browser without script', () => {
+test.describe('sections of an account, and a new one, in a real browser without JavaScript', () => {
   const stage = new ConsoleStage({ javaScriptEnabled: false });
   const said = (page: Page) => page.locator('[role=status]');
   const section = (page: Page, name: string) => page.click(`nav.tabs a:has-text("${name}")`);
 
-  test('creates an account after slips, which are told together, and changes its profile', async () => {
+  test('creates an account after mistakes, which are shown together, and changes its profile', async () => {
     const { page, close } = await helped('/admin/accounts');
     await page.click('text=New account');
     await page.fill('#identifier', 'nobody');
     await page.fill('#name', ' ');
     await page.click('button:has-text("Create account")');
-    const problem = await page.textContent('[role=alert]');
-    expect(problem).toContain('"nobody" is not an e-mail address.');
-    expect(problem).toContain('Name must');
+    await expect(page.locator('[role=alert]')).toContainText('2 problems');
+    await expect(page.locator('#identifier-error')).toContainText('"nobody" is not an e-mail address.');
+    await expect(page.locator('#name-error')).toContainText('Name must');
     await expect(page.locator('#identifier')).toHaveValue('nobody');
     await page.fill('#identifier', ANNA.email);
     await page.fill('#name', 'Nora');
@@ -53,7 +53,7 @@ test.describe('the sections of an account, and a new one, in a real browser with
       await page.click('button:has-text("Add identifier")');
     };
     await add('Msisdn', '12', 'not it');
-    await expect(page.locator('#value-error')).toContainText('"12" is not a phone number');
+    await expect(page.locator('#value-error')).toContainText('"12" has too few digits');
     await expect(page.locator('#add-password-error')).toContainText('password is wrong');
     await add('Login', 'ida.logs.in', stage.admin.password);
     await expect(said(page)).toContainText('can sign in with it now');

@@ -9,7 +9,7 @@ import { invite } from '../support/invitations.js';
 import { expect, test } from '../support/page-test.js';
 import { ConsoleStage } from '../support/console-stage.js';
 
-test.describe('the console in a real browser, without script: accounts, families and tokens', () => {
+test.describe('console in a real browser, without JavaScript: accounts, families and tokens', () => {
   const stage = new ConsoleStage({ javaScriptEnabled: false });
   const said = (page: Page) => page.locator('[role=status]');
   const section = (page: Page, name: string) => page.click(`nav.tabs a:has-text("${name}")`);
@@ -23,7 +23,7 @@ test.describe('the console in a real browser, without script: accounts, families
     await page.click('text=Anna K.');
     await expect(watched.heading).toHaveText('Anna K.');
     await section(page, 'Applications');
-    await page.click('section:has(#grants) tbody button');
+    await page.click('section:has(#applications) tbody button');
     await expect(said(page)).toContainText('revoked');
     expect(await tokenStatus(stage.server, token)).toBe(401);
     await page.click('button:has-text("Disable")');
@@ -33,7 +33,7 @@ test.describe('the console in a real browser, without script: accounts, families
     expect(watched.problems).toEqual([]);
   });
 
-  test('signs browsers and devices out, one and all', async () => {
+  test('signs browsers and devices out, one by one and all at once', async () => {
     const browsers = [
       new CookieBrowser(stage.server),
       new CookieBrowser(stage.server),
@@ -53,27 +53,27 @@ test.describe('the console in a real browser, without script: accounts, families
     await expect(said(page)).toHaveText('Signed out.');
     await expect(signedIn).toHaveCount(0);
     await section(page, 'Applications');
-    await page.click('text=Revoke all');
+    await page.click('text=Revoke all tokens');
     await expect(said(page)).toContainText('revoked');
     for (const { access_token: token } of tokens) expect(await tokenStatus(stage.server, token)).toBe(401);
     await close();
   });
 
-  test('ends what a user allowed an application', async () => {
+  test('revokes what a user allowed an app', async () => {
     const { shop } = THIRD_PARTIES;
     const { code } = await new CookieBrowser(stage.server).connect(ANNA, shop);
     const { body } = await exchange(stage.server, shop, code);
     const { page, close } = await helped(
       `/admin/accounts/${await accountId(stage.server, ANNA.email)}/applications`,
     );
-    await page.click('[aria-label="Revoke the permissions of Shop"]');
+    await page.click('[aria-label="Revoke permission of Shop"]');
     await expect(said(page)).toContainText('can no longer act for the user');
     expect(await tokenStatus(stage.server, body.access_token)).toBe(401);
-    await expect(page.locator('#apps')).toHaveCount(0);
+    await expect(page.locator('[aria-label="Revoke permission of Shop"]')).toHaveCount(0);
     await close();
   });
 
-  test('sends an invitation anew, and a reset link; too soon is said', async () => {
+  test('resends an invitation, sends a reset link, and says when it is too soon', async () => {
     const id = await invite(stage.server);
     stage.server.clock.advance({ minutes: 6 });
     const { page, close } = await helped(`/admin/accounts/${id}`);
@@ -88,7 +88,7 @@ test.describe('the console in a real browser, without script: accounts, families
     await close();
   });
 
-  test('connects a partner’s id after a slip, and disconnects it', async () => {
+  test('connects a partner’s id after a mistake, and disconnects it', async () => {
     const { page, close } = await helped(
       `/admin/accounts/${await accountId(stage.server, ANNA.email)}/sign-in`,
     );
@@ -163,9 +163,10 @@ test.describe('the console in a real browser, without script: accounts, families
     await close();
   });
 
-  test('tells what a token is, ends it; it stands in no address', async () => {
+  test('inspects a token and ends it; the token is in no address', async () => {
     const { access_token: token } = await tokensFor(stage.server, BEN);
-    const { page, close } = await helped('/admin/tokens');
+    const { page, close } = await helped('/admin/grants');
+    await page.click('summary:has-text("Inspect a token")');
     await page.fill('#token', token);
     await page.click('button:text-is("Inspect")');
     await expect(page.locator('section:has(#inspected)')).toContainText('The token is valid.');
@@ -182,7 +183,7 @@ test.describe('the console in a real browser, without script: accounts, families
     await close();
   });
 
-  test('imports accounts; the lines that were refused come back to be corrected', async () => {
+  test('imports accounts and returns the refused lines for correction', async () => {
     const { page, close } = await helped('/admin/accounts/import');
     const good = { name: 'Nora', identifiers: [{ type: 'Email', value: 'nora@old.example' }] };
     await page.fill('#lines', `${JSON.stringify(good)}\n{"name":"No identifier"}`);
@@ -193,7 +194,7 @@ test.describe('the console in a real browser, without script: accounts, families
     await close();
   });
 
-  test('support sees and helps, and is offered nothing else', async () => {
+  test('lets support view and help, and offers nothing else', async () => {
     const support = await newAdmin(stage.server, 'support');
     const watched = await stage.open(`/admin/accounts/${await accountId(stage.server, BEN.email)}`, support);
     const { page } = watched;

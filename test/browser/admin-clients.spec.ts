@@ -6,16 +6,17 @@ import { ANNA } from '../support/fixtures.js';
 import { expect, submitSignIn, test } from '../support/page-test.js';
 import { ConsoleStage } from '../support/console-stage.js';
 
-const CALLBACK = 'http://127.0.0.1:9/callback'; // nobody is there, as on the first try of a real one
+const CALLBACK = 'http://127.0.0.1:9/callback'; // the provider does not exist, as on a first try of a real one
 
-test.describe('the console in a real browser, without script: clients', () => {
+test.describe('console in a real browser, without JavaScript: clients', () => {
   const stage = new ConsoleStage({ javaScriptEnabled: false });
   const status = (page: Page) => page.locator('[role=status]');
   const run = (command: string) => paste(command, process.env.HEARTH_TEST_FOLDER as string);
 
-  test('a third-party client is registered after a slip, and the lines on its page get a user’s token', async () => {
+  test('registers a third-party client after a mistake, and the lines on its page get a user’s token', async () => {
     const { page, problems } = await stage.open('/admin/clients');
     await page.click('text=New client');
+    await page.click('text=Web application with a server');
     await page.fill('#clientId', 'books');
     await page.fill('#name', 'Books');
     await page.fill('#redirectUrls', 'books.example/callback');
@@ -29,7 +30,7 @@ test.describe('the console in a real browser, without script: clients', () => {
     expect(secret).toMatch(/^[\w-]{43}$/);
     expect(problems).toEqual([]);
 
-    const commands = await page.locator('.lines:not(.address)').allTextContents();
+    const commands = await page.locator('section:has(#try-heading) .lines:not(.address)').allTextContents();
     await page.goto((await page.getAttribute('.card a[href*="/authorize?"]', 'href')) as string);
     await submitSignIn(page, ANNA);
     const back = page.waitForRequest((request) => request.url().startsWith(CALLBACK));
@@ -46,7 +47,7 @@ test.describe('the console in a real browser, without script: clients', () => {
     await expect(page.locator('body')).not.toContainText(secret);
   });
 
-  test('its settings are changed, it is disabled, enabled and deleted by typing its client_id', async () => {
+  test('changes a client’s settings, disables and enables it, and deletes it by typing its client_id', async () => {
     const watched = await stage.open('/admin/clients/operator');
     const { page } = watched;
     await page.fill('#name', 'The operator');
@@ -56,11 +57,11 @@ test.describe('the console in a real browser, without script: clients', () => {
     await expect(status(page)).toContainText('saved');
     await expect(watched.heading).toHaveText('The operator');
     await expect(page.locator('#accessLifetimeSeconds')).toHaveValue('600');
-    await page.click('summary:has-text("Privileges")');
+    await page.click('summary:has-text("Keys")');
     await page.fill('#jwks', 'no json');
     await page.click('button:has-text("Save")');
     await expect(page.locator('#jwks-error')).toContainText('must be a JSON Web Key Set');
-    await expect(page.locator('[role=alert]')).toContainText('must be a JSON Web Key Set'); // the field is far down
+    await expect(page.locator('[role=alert] a')).toHaveText('Public keys (jwks)'); // the field is far down
     await page.goto(`${stage.server.url}/admin/clients/operator`);
     await page.click('button:has-text("Disable client")');
     await expect(status(page)).toContainText('disabled');
@@ -76,7 +77,7 @@ test.describe('the console in a real browser, without script: clients', () => {
     expect(watched.problems).toEqual([]);
   });
 
-  test('a secret is added and ended, with the password where it was not given lately', async () => {
+  test('adds and ends a secret, with the password unless it was given recently', async () => {
     const watched = await stage.open('/admin/clients/shop');
     const { page } = watched;
     stage.server.clock.advance({ minutes: 6 });
@@ -95,7 +96,7 @@ test.describe('the console in a real browser, without script: clients', () => {
     expect(watched.problems).toEqual([]);
   });
 
-  test('the testers answer, and the list is searched and filtered', async () => {
+  test('uses the testers, and searches and filters the list', async () => {
     const watched = await stage.open('/admin/clients/shop');
     const { page } = watched;
     await page.fill('#redirect_uri', 'https://shop.example.evil.example/callback');
@@ -118,7 +119,7 @@ test.describe('the console in a real browser, without script: clients', () => {
     await expect(page.locator('.empty')).toContainText('No clients found');
   });
 
-  test('the export is downloaded', async () => {
+  test('downloads the export', async () => {
     const watched = await stage.open('/admin/clients');
     const { page } = watched;
     await page.click('text=Export or import');
@@ -127,7 +128,7 @@ test.describe('the console in a real browser, without script: clients', () => {
     });
   });
 
-  test('a ruleset is previewed before it is saved', async () => {
+  test('previews a ruleset before it is saved', async () => {
     const watched = await stage.open('/admin/rulesets/WEB');
     const { page } = watched;
     const before = await page.inputValue('#rules');

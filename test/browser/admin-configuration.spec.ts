@@ -7,7 +7,7 @@ import { startApp, type TestServer } from '../support/start-app.js';
 import { WatchedPage } from '../support/watched-page.js';
 
 const PATH = '/admin/configuration';
-test.describe('the console in a real browser, without script: export and import', () => {
+test.describe('console in a real browser, without JavaScript: export and import', () => {
   let server: TestServer;
   let admin: Admin;
   let watched: WatchedPage;
@@ -31,16 +31,16 @@ test.describe('the console in a real browser, without script: export and import'
     await page.setInputFiles('#file', { name: 'staging.json', mimeType: 'application/json', buffer });
     await page.click('button:has-text("Preview changes")');
   }
-  /** Past the console, in a session whose password was just given. */
+  /** Without the console, in a session whose password was just given. */
   const send: AdminApi['send'] = async (...asked) => (await AdminApi.signIn(server, admin)).send(...asked);
   const exported = async () => (await send('GET', '/configuration')).body as unknown as ConfigurationDocument;
   const clientName = async (clientId: string) => (await send('GET', `/clients/${clientId}`)).body.name;
   const rowsOf = (page: Page, group: string) => page.locator(`section[aria-labelledby=${group}] tbody tr`);
 
-  test('a downloaded export is changed and imported: what was shown happens', async () => {
+  test('changes a downloaded export and imports it: the result is what the preview showed', async () => {
     const { page, problems } = await signedIn();
     const document = JSON.parse(await downloaded(page, 'text=Download export')) as ConfigurationDocument;
-    problems.length = 0; // a download is told as a page that did not come
+    problems.length = 0; // a download is reported as a page that did not load
     await preview(page, document);
     await expect(page.locator('.lead')).toContainText('There are no differences');
     await expect(page.locator('button:has-text("Apply")')).toHaveCount(0);
@@ -63,7 +63,7 @@ test.describe('the console in a real browser, without script: export and import'
     expect(problems).toEqual([]);
   });
 
-  test('what the file does not name is deleted only where that is ticked, after the password', async () => {
+  test('deletes what is missing from the file only if that is ticked, after the password', async () => {
     const { page } = await signedIn();
     const { rulesets, clients } = await exported();
     const text = JSON.stringify({
@@ -99,7 +99,7 @@ test.describe('the console in a real browser, without script: export and import'
     expect((await send('GET', '/clients/books')).status).toBe(404);
   });
 
-  test('if somebody changed something since, nothing is done and it is shown anew', async () => {
+  test('does nothing and previews again if someone changed something in between', async () => {
     const { page } = await signedIn();
     const { clients } = await exported();
     const shop = clients.find(({ clientId }) => clientId === 'shop');
@@ -114,7 +114,7 @@ test.describe('the console in a real browser, without script: export and import'
     expect(await clientName('shop')).toBe('Ours');
   });
 
-  test('the secrets are those that were shown, too', async () => {
+  test('imports the secrets that the preview showed', async () => {
     const { page } = await signedIn();
     const shop = { clientId: 'shop', clientType: 'confidential', name: 'Ours', ruleset: 'WEB' };
     const { clients } = await exported();
@@ -141,7 +141,7 @@ test.describe('the console in a real browser, without script: export and import'
       'clients.books.ruleset must be an existing ruleset',
     ],
   ] as const)
-    test(`${_} is refused with what to change, and stays in the form`, async () => {
+    test(`${_} is refused with advice, and stays in the form`, async () => {
       const { page } = await signedIn();
       await page.fill('#document', text);
       await page.click('button:has-text("Preview changes")');

@@ -4,11 +4,11 @@ import { ANNA, BEN } from '../support/fixtures.js';
 import { expect, test } from '../support/page-test.js';
 import { ConsoleStage } from '../support/console-stage.js';
 
-test.describe('the console in a real browser, without script: a new family', () => {
+test.describe('console in a real browser, without JavaScript: a new family', () => {
   const stage = new ConsoleStage({ javaScriptEnabled: false });
   const said = (page: Page) => page.locator('[role=status]');
 
-  test('is made with a founder after a slip, gets a member by address, and an invitation that is withdrawn', async () => {
+  test('creates a family with a founder after a mistake, adds a member by address, and withdraws an invitation', async () => {
     const watched = await stage.open('/admin/families');
     const { page } = watched;
     await page.click('text=New family');
@@ -47,13 +47,13 @@ test.describe('the console in a real browser, without script: a new family', () 
     expect(watched.problems).toEqual([]);
   });
 
-  test('support sees families and invitations, and no button that changes them', async () => {
+  test('shows support families and invitations, without buttons that change them', async () => {
     const watched = await stage.open('/admin/families?query=the', await newAdmin(stage.server, 'support'));
     const { page } = watched;
     await expect(page.locator('text=New family')).toHaveCount(0);
     await page.click('text=The Ks');
     await expect(page.locator('section:has(#invitations)')).toContainText('No pending invitations');
     await expect(page.locator('main form')).toHaveCount(0);
-    expect((await page.goto(`${stage.server.url}/admin/new-family`))?.status()).toBe(403);
+    expect((await page.goto(`${stage.server.url}/admin/families/new`))?.status()).toBe(403);
   });
 });

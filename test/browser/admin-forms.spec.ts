@@ -9,23 +9,24 @@ import { startApp, type TestServer } from '../support/start-app.js';
 import { WatchedPage } from '../support/watched-page.js';
 import { subscribe } from '../support/webhooks.js';
 
-/** Forms without a field that one types into, or can type anything into, and why. */
+/** Forms without a text field, or whose text fields accept anything, with the reason. */
 const OTHERS: Readonly<Record<string, string>> = {
   '/admin/sign-in': 'has one message for both fields, so that nobody learns which was wrong',
   '/admin/setup': 'is there only before the first administrator',
   '/admin/sign-out': 'is a button',
   '/admin/search': 'takes any text',
-  '/admin/tokens/inspect': 'takes any text',
-  '/admin/tokens/revoke': 'takes any text',
-  '/admin/tokens/grants/*/end': 'is a button',
+  '/admin/grants/inspect': 'takes any text',
+  '/admin/grants/revoke': 'takes any text',
+  '/admin/grants/*/end': 'is a button',
+  '/admin/unregistered-clients/*/end': 'is a button',
   '/admin/audit/filters/*/delete': 'is a button',
   '/admin/clients/*/state': 'is a button',
-  '/admin/clients/*/secrets': 'asks for the password alone',
-  '/admin/clients/*/secrets/*/end': 'asks for the password alone',
-  '/admin/clients/*/logout-test': 'asks for the password alone',
-  '/admin/configuration': 'asks for the password alone',
+  '/admin/clients/*/secrets': 'asks for the password only',
+  '/admin/clients/*/secrets/*/end': 'asks for the password only',
+  '/admin/clients/*/logout-test': 'asks for the password only',
+  '/admin/configuration': 'asks for the password only',
   '/admin/configuration/preview': 'takes a document, whose problems are told one below the other',
-  '/admin/configuration/import': 'asks for the password alone',
+  '/admin/configuration/import': 'asks for the password only',
   '/admin/accounts/import': 'takes lines, whose problems are told line by line',
   '/admin/providers/*/state': 'is a button',
   '/admin/providers/*/try': 'is a button',
@@ -35,15 +36,16 @@ const OTHERS: Readonly<Record<string, string>> = {
   '/admin/webhooks/*/test': 'is a button',
   '/admin/webhooks/*/replay': 'is a button',
   '/admin/webhooks/*/deliveries/*/replay': 'is a button',
-  '/admin/branding/image': 'takes a file',
-  '/admin/branding/image/remove': 'is a button',
   '/admin/branding/publish': 'is a button',
   '/admin/branding/discard': 'is a button',
-  '/admin/branding/remove': 'asks for the password alone',
+  '/admin/branding/remove': 'asks for the password only',
   '/admin/families/*/members/*/remove': 'is a button',
   '/admin/families/*/invitations/*/withdraw': 'is a button',
+  '/admin/families/*/picture': 'takes a file',
+  '/admin/families/*/picture/remove': 'is a button',
+  '/admin/families/*/hand-over': 'is a choice',
 };
-/** Likewise all below. */
+/** So are all below. */
 const BUTTONS = [/^\/admin\/outbox\//, /^\/admin\/accounts\/\*\/(?!external-ids$|delete$)/];
 
 interface Field {
@@ -73,14 +75,17 @@ test.describe('every form of the console', () => {
     const account = `/admin/accounts/${await accountId(server, ANNA.email)}`;
     await configure(server, 'https://idp.portal.example');
     const api = await AdminApi.signIn(server, admin);
+    const resource = { id: 'of-a-form', name: 'Reports', identifier: 'https://reports.example' };
+    await api.send('POST', '/resources', { body: resource });
     const hook = await subscribe(api, CLIENTS.thirdParty.id, { url: 'https://shop.example/hooks' });
     const webhook = `/admin/webhooks/${hook.id}`;
     const client = `/admin/clients/${CLIENTS.thirdParty.id}`;
     pages = [
-      ...['/admin/new-client', client, `${client}/delete`],
-      ...['/admin/new-family', `/admin/families/${family}`, `/admin/families/${family}/delete`],
+      ...['/admin/clients/new?kind=server', client, `${client}/delete`],
+      ...['/admin/families/new', `/admin/families/${family}`, `/admin/families/${family}/delete`],
       ...['/admin/rulesets/new', `/admin/rulesets/${ruleset}`, `/admin/rulesets/${ruleset}/delete`],
       ...[account, `${account}/sign-in`, `${account}/delete`, '/admin/accounts/new', '/admin/branding'],
+      ...['/admin/resources/new', '/admin/resources/of-a-form', '/admin/resources/of-a-form/delete'],
       ...['/admin/providers/new', '/admin/providers/portal', '/admin/providers/portal/delete'],
       ...['/admin/webhooks/new', webhook, `${webhook}/delete`, '/admin/audit?outcome=refused'],
     ];
@@ -91,7 +96,7 @@ test.describe('every form of the console', () => {
   });
 
   const typed = `input:not([type=hidden], [type=checkbox], [type=radio], [type=file], [type=password]), textarea`;
-  /** The actions of the page's forms that one types into. */
+  /** The actions of the page's forms with text fields. */
   const formsOn = (): Promise<string[]> =>
     page
       .locator('main form[method=post]')
@@ -102,7 +107,7 @@ test.describe('every form of the console', () => {
             .map((form) => new URL((form as HTMLFormElement).action).pathname),
         typed,
       );
-  /** Types what is too long into every field, and sends the form past the browser's own checks. */
+  /** Types too long a text into every field, and sends the form past the browser's own checks. */
   async function send(at: number): Promise<void> {
     await page.evaluate(
       ([index, selector]) => {
@@ -138,13 +143,22 @@ test.describe('every form of the console', () => {
       },
       [action, typed] as const,
     );
+  /** The links above the form that don't lead to a wrong field. */
+  const deadLinks = () =>
+    page
+      .locator('main [role=alert] a')
+      .evaluateAll((links) =>
+        (links as HTMLAnchorElement[])
+          .filter(({ hash }) => document.querySelector(hash)?.ariaInvalid !== 'true')
+          .map(({ hash }) => hash),
+      );
   const shapeOf = (path: string) =>
     path.replace(
-      /^(\/admin\/(?:clients|families|accounts|rulesets|providers|webhooks)\/)(?!new|import)[^/]+/,
+      /^(\/admin\/(?:clients|families|accounts|rulesets|resources|providers|webhooks)\/)(?!new|import)[^/]+/,
       '$1*',
     );
 
-  test('tells all its problems beside the fields and counts them at the top, and keeps what was typed', async () => {
+  test('tells each problem once, beside its field, counts them above with a link to each, and keeps the input (D381)', async () => {
     const tried = new Set<string>();
     const flaws: string[] = [];
     for (const path of pages) {
@@ -158,11 +172,14 @@ test.describe('every form of the console', () => {
         const wrong = await page.locator('main [aria-invalid=true]').count();
         const said = (await page.textContent('main [role=alert]')) ?? '';
         const counted = said.slice(0, said.indexOf(':'));
-        if (wrong > 1 && counted !== `${wrong} problems`) flaws.push(`${action} counts: ${counted}`);
+        if (counted !== (wrong === 1 ? '1 problem' : `${wrong} problems`))
+          flaws.push(`${action} counts: ${counted}`);
+        flaws.push(...(await deadLinks()).map((link) => `${action} links to ${link}`));
+        const whole = (await page.textContent('main')) ?? '';
         for (const { name, value, error, label } of found) {
           if (error === null) continue;
-          if (error === '' || !said.includes(error)) flaws.push(`${action} ${name}: not told at the top`);
-          if (name === 'typed') continue; // the name that confirms is typed once more
+          if (error === '' || whole.split(error).length !== 2) flaws.push(`${action} ${name}: not told once`);
+          if (name === 'typed') continue; // the confirming name is typed once more
           if (!error.includes(label)) flaws.push(`${action} ${name}: does not name its field: ${error}`);
           if (value === '') flaws.push(`${action} ${name}: was not kept`);
         }
@@ -176,7 +193,7 @@ test.describe('every form of the console', () => {
     expect(all.filter((path) => !known.has(path) && !BUTTONS.some((each) => each.test(path)))).toEqual([]);
   });
 
-  test('asks before it is left with changes, and not when it is sent or unchanged', async () => {
+  test('asks before you leave a form with changes, but not when it is sent or unchanged', async () => {
     const other = await page.context().newPage();
     let asked = 0;
     other.on('dialog', (dialog) => {
@@ -184,16 +201,16 @@ test.describe('every form of the console', () => {
       void dialog.accept();
     });
     const leave = () => other.click('.menu a:has-text("Audit")');
-    await other.goto(`${server.url}/admin/new-family`);
+    await other.goto(`${server.url}/admin/families/new`);
     await leave();
     await other.waitForURL('**/admin/audit');
     expect(asked).toBe(0);
-    await other.goto(`${server.url}/admin/new-family`);
+    await other.goto(`${server.url}/admin/families/new`);
     await other.locator('#name').pressSequentially('The');
     await leave();
     await other.waitForURL('**/admin/audit');
     expect(asked).toBe(1);
-    await other.goto(`${server.url}/admin/new-family`);
+    await other.goto(`${server.url}/admin/families/new`);
     await other.locator('#name').pressSequentially('The Sent');
     await other.click('button:has-text("Create family")');
     await other.waitForURL('**/admin/families/*');
@@ -205,7 +222,7 @@ test.describe('every form of the console', () => {
     await other.close();
   });
 
-  test('the keys: ? lists them, g and a letter lead to sections, and they can be turned off', async () => {
+  test('keyboard shortcuts: ? lists them, g and a letter open sections, and they can be turned off', async () => {
     await page.goto(`${server.url}/admin`);
     await page.keyboard.press('?');
     await expect(page.locator('#shortcuts')).toBeVisible();
@@ -237,7 +254,7 @@ test.describe('every form of the console', () => {
     expect(await page.evaluate('document.activeElement.tagName')).toBe('BODY');
   });
 
-  test('without script the list opens by its button, and is a page too', async () => {
+  test('without JavaScript the list opens by its button, and is a page too', async () => {
     const plain = await WatchedPage.open(browser, { javaScriptEnabled: false });
     await plain.page.goto(`${server.url}/admin/shortcuts`);
     await submitSignIn(plain.page, admin);

@@ -28,7 +28,7 @@ test.describe('lists and notices of the console in a real browser', () => {
   }
   const names = (page: Page) => page.locator('.list tbody th a');
 
-  test('more rows are added below, until there are no more; copies and times work in them as well', async () => {
+  test('loads more rows below until the end, with working copy buttons and times', async () => {
     const watched = await open('/admin/families?query=Row');
     const { page } = watched;
     await expect(names(page)).toHaveCount(50);
@@ -42,7 +42,7 @@ test.describe('lists and notices of the console in a real browser', () => {
     const titles = await page
       .locator('.list time')
       .evaluateAll((all) => all.map((time) => (time as HTMLElement).title));
-    // In UTC, with the viewer's own time beneath.
+    // In UTC, with the viewer's own time beneath it.
     expect(titles.filter((title) => !/ UTC\n.* GMT\+9$/.test(title))).toEqual([]);
     expect(page.url()).toBe(`${server.url}/admin/families?query=Row`);
     await page.goto(`${server.url}/admin/families?query=Row+1&sort=-name`);
@@ -50,7 +50,7 @@ test.describe('lists and notices of the console in a real browser', () => {
     expect(watched.problems).toEqual([]);
   });
 
-  test('what can’t be loaded below is opened as a page', async () => {
+  test('opens as a page what can’t be loaded below', async () => {
     const watched = await open('/admin/families?query=Row');
     const { page } = watched;
     await page.route('**/admin/families?*after=*', (route) =>
@@ -62,7 +62,7 @@ test.describe('lists and notices of the console in a real browser', () => {
     await expect(names(page)).toHaveCount(50);
   });
 
-  test('without script: the next page, heads that order, and filters that are taken away', async () => {
+  test('without JavaScript: next page, sortable headings, and removable filters', async () => {
     const watched = await open('/admin/families?query=Row', false);
     const { page } = watched;
     const first = (await names(page).first().textContent()) ?? '';
@@ -79,7 +79,7 @@ test.describe('lists and notices of the console in a real browser', () => {
     await expect(names(page).first()).toHaveText(`Row ${MADE}`);
   });
 
-  test('a client that was disabled by mistake is enabled again from the notice, which leads to the audit', async () => {
+  test('a client disabled by mistake is enabled again from the notice, which leads to the audit', async () => {
     const watched = await open(`/admin/clients/${CLIENTS.thirdParty.id}`);
     const { page } = watched;
     await page.click('button:has-text("Disable client")');
@@ -100,7 +100,7 @@ test.describe('lists and notices of the console in a real browser', () => {
     expect(watched.problems).toEqual([]);
   });
 
-  test('a notice without anything to do goes by itself, but not while somebody looks at it', async () => {
+  test('a notice without an action disappears by itself, but not while you look at it', async () => {
     const watched = await open('/admin/families?done=created');
     const { page } = watched;
     await page.clock.install();
@@ -114,7 +114,7 @@ test.describe('lists and notices of the console in a real browser', () => {
     await expect(page.locator('.toast')).toBeHidden();
   });
 
-  test('without script an account is enabled again by the form in the notice', async () => {
+  test('without JavaScript an account is enabled again by the form in the notice', async () => {
     const watched = await open(`/admin/accounts/${await accountId(server, ANNA.email)}`, false);
     const { page } = watched;
     await page.click('[aria-label="Disable account"]');

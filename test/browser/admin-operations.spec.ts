@@ -7,7 +7,7 @@ import { browser, expect, submitSignIn, test } from '../support/page-test.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 import { WatchedPage } from '../support/watched-page.js';
 
-test.describe('the console in a real browser, without script: what an operator looks at', () => {
+test.describe('console in a real browser, without JavaScript: operator pages', () => {
   let server: TestServer;
   let mail: MailServer;
   let admin: Admin;
@@ -32,7 +32,7 @@ test.describe('the console in a real browser, without script: what an operator l
     return opened;
   }
 
-  test('a message that failed is read with the password, and tried again', async () => {
+  test('reads a failed message with the password, and retries it', async () => {
     const { page } = watched;
     await page.goto(`${server.url}/admin/outbox?state=failed`);
     await page.click('.list tbody a');
@@ -53,7 +53,7 @@ test.describe('the console in a real browser, without script: what an operator l
     await expect(page.locator('.head .badge')).toHaveText('Sent or delivered');
   });
 
-  test('a message that was passed on by hand is not in the way any more', async () => {
+  test('a message delivered by hand no longer appears as a problem', async () => {
     const { page } = watched;
     const [{ id }] = await rows<{ id: string }>(server, 'SELECT max(id) AS id FROM outbox_message');
     const sql = `UPDATE outbox_message SET next_at = NULL, sent_at = NULL, last_error = NULL WHERE id = $1`;
@@ -65,7 +65,7 @@ test.describe('the console in a real browser, without script: what an operator l
     await expect(page.locator('button:has-text("passed it on")')).toHaveCount(0);
   });
 
-  test('the audit trail is searched, says what is wrong with a search, and is downloaded', async () => {
+  test('searches the audit trail, explains a wrong search, and downloads the result', async () => {
     const { page } = watched;
     await page.goto(`${server.url}/admin/audit`);
     await page.selectOption('#action', 'signin');
@@ -100,7 +100,7 @@ test.describe('the console in a real browser, without script: what an operator l
     });
   });
 
-  test('filters are saved under a name, used, and deleted; live renews the page until it is stopped', async () => {
+  test('saves filters under a name, uses and deletes them; live mode refreshes the page until it is stopped', async () => {
     const { page } = watched;
     await page.goto(`${server.url}/admin/audit?outcome=refused&last=day`);
     await page.click('text=Save these filters');
@@ -131,7 +131,7 @@ test.describe('the console in a real browser, without script: what an operator l
     await expect(page.locator('.chips')).toHaveCount(0);
   });
 
-  test('settings are shown with what is to do about them; support is not shown them', async () => {
+  test('shows settings with advice; hides them from support', async () => {
     await watched.page.goto(`${server.url}/admin/settings`);
     await expect(watched.page.locator('.list')).toContainText('SMTP_URL');
     await watched.page.click('.menu a:has-text("Doctor")');

@@ -3,10 +3,10 @@ import { twoMonths } from '../support/console-data.js';
 import { expect, test } from '../support/page-test.js';
 import { ConsoleStage } from '../support/console-stage.js';
 
-test.describe('the overview in a real browser, without script', () => {
+test.describe('overview in a real browser, without JavaScript', () => {
   const stage = new ConsoleStage({ javaScriptEnabled: false }, twoMonths);
 
-  test('shows figures and leads to what is wrong; each period has its address', async () => {
+  test('shows figures and leads to problems; each period has its own address', async () => {
     const watched = await stage.open('/admin');
     const { page } = watched;
     const figures = page.locator('.key-figures li');
@@ -26,7 +26,7 @@ test.describe('the overview in a real browser, without script', () => {
     await expect(page.locator('#from')).toHaveValue(/^2026/);
   });
 
-  test('a bar says its values under the pointer and with the focus; a table has them all', async () => {
+  test('a bar shows its values under the pointer and on focus; a table has all of them', async () => {
     const watched = await stage.open('/admin?period=7d');
     const { page } = watched;
     const first = page.locator('.mark').first();
@@ -49,7 +49,7 @@ test.describe('the overview in a real browser, without script', () => {
     expect(cells.slice(0, 2)).toEqual([signIns, failed]);
   });
 
-  test('says what a new server lacks until it is done, and not to support', async () => {
+  test('shows what a new server lacks until it is done, but not to support', async () => {
     const watched = await stage.open('/admin');
     const { page } = watched;
     await expect(page.locator('.next-steps li a')).toHaveText([

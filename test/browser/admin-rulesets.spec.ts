@@ -5,7 +5,7 @@ import { browser, expect, submitSignIn, test } from '../support/page-test.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 import { WatchedPage } from '../support/watched-page.js';
 
-test.describe('the console in a real browser, without script: signing in and rulesets', () => {
+test.describe('console in a real browser, without JavaScript: sign-in and rulesets', () => {
   let server: TestServer;
   let admin: Admin;
   test.beforeAll(async () => {
@@ -18,7 +18,7 @@ test.describe('the console in a real browser, without script: signing in and rul
     await submitSignIn(page, admin);
   }
 
-  test('who opens a page without being signed in comes back to it', async () => {
+  test('returns to the requested page after the sign-in', async () => {
     const watched = await WatchedPage.open(browser, { javaScriptEnabled: false });
     await watched.page.goto(`${server.url}/admin/rulesets?query=WE`);
     await expect(watched.heading).toHaveText('Administration');
@@ -31,7 +31,7 @@ test.describe('the console in a real browser, without script: signing in and rul
     await expect(watched.heading).toHaveText('Administration');
   });
 
-  test('adds a ruleset after a slip, changes it, and deletes it by typing its name', async () => {
+  test('adds a ruleset after a mistake, changes it, and deletes it by typing its name', async () => {
     const watched = await WatchedPage.open(browser, { javaScriptEnabled: false });
     const { page } = watched;
     await page.goto(`${server.url}/admin/rulesets/new`);
@@ -60,7 +60,7 @@ test.describe('the console in a real browser, without script: signing in and rul
     expect(watched.problems).toEqual([]);
   });
 
-  test('somebody else’s change is not overwritten: the form says so and shows one’s own values', async () => {
+  test('does not overwrite someone else’s change: the form says so and shows your own values', async () => {
     const [one, two] = await Promise.all([WatchedPage.open(browser), WatchedPage.open(browser)]);
     for (const { page } of [one, two]) {
       await page.goto(`${server.url}/admin/rulesets/PROVISIONING`);
@@ -77,30 +77,52 @@ test.describe('the console in a real browser, without script: signing in and rul
   });
 });
 
-test.describe('the first administrator, in a real browser, without script', () => {
+test.describe('sign-in to the console, in a real browser', () => {
+  test('shows the password that is typed, and leads to a new one', async () => {
+    const server = await startApp();
+    await newAdmin(server); // otherwise it leads to the set-up
+    const { page, heading, problems } = await WatchedPage.open(browser);
+    await page.goto(`${server.url}/admin/sign-in`);
+    await page.fill('#password', 'as it is typed');
+    await page.getByLabel('Show the password').check();
+    await expect(page.locator('#password')).toHaveAttribute('type', 'text');
+    await expect(page.locator('#password')).toHaveValue('as it is typed');
+    await page.getByRole('link', { name: 'Forgot your password?' }).click();
+    await expect(heading).toHaveText('Forgot your password?');
+    expect(problems).toEqual([]);
+    await server.close();
+  });
+});
+
+test.describe('first administrator, in a real browser, without JavaScript', () => {
   let server: TestServer;
   test.beforeAll(async () => {
     server = await startApp();
   });
   test.afterAll(() => server.close());
 
-  test('is made with the code that the server printed, after a slip, and signs in', async () => {
+  test('is created with the code that the server printed, after a mistake, and signs in', async () => {
     const code = (await server.get(FirstAdministrator).offer()) as string;
     const watched = await WatchedPage.open(browser, { javaScriptEnabled: false });
     const { page } = watched;
     await page.goto(`${server.url}/admin`);
     const password = 'quiet-orchard-lamp-7';
-    const send = async (given: string): Promise<void> => {
-      await page.fill('#code', given);
+    const send = async (given: string | null, chosen = password): Promise<void> => {
+      if (given !== null) await page.fill('#code', given);
       await page.fill('#name', 'Root');
       await page.fill('#identifier', 'root@hearth.example');
-      await page.fill('#password', password);
+      await page.fill('#password', chosen);
       await page.click('form.card button[type=submit]');
     };
     await send('not the code');
     await expect(page.locator('[role=alert]')).toContainText('code');
-    await send(code);
-    await page.waitForURL('**/admin/sign-in');
+    await send(code, 'password');
+    await expect(page.locator('#password-error')).toBeVisible();
+    await expect(page.locator('#code')).toHaveValue(code);
+    await expect(page.locator('#password')).toHaveValue('');
+    await send(null);
+    await expect(page.locator('[role=status]')).toContainText('The administrator was created.');
+    expect(new URL(page.url()).pathname).toBe('/admin/sign-in');
     await page.fill('#identifier', 'root@hearth.example');
     await page.fill('#password', password);
     await page.click('form.card button[type=submit]');

@@ -8,7 +8,7 @@ import { WatchedPage } from '../support/watched-page.js';
 
 const searchField = (page: Page) => page.locator('.everywhere input');
 
-test.describe('the search field in a real browser', () => {
+test.describe('search field in a real browser', () => {
   let server: TestServer;
   let admin: Admin;
   test.beforeAll(async () => {
@@ -24,7 +24,7 @@ test.describe('the search field in a real browser', () => {
     return watched;
   }
 
-  test('leads to an account without script', async () => {
+  test('leads to an account without JavaScript', async () => {
     const watched = await open(false);
     await watched.page.fill('.everywhere input', ANNA.email);
     await watched.page.press('.everywhere input', 'Enter');
@@ -33,7 +33,7 @@ test.describe('the search field in a real browser', () => {
     expect(watched.problems).toEqual([]);
   });
 
-  test('is reached by a key that a test presses before the script that listens to it is there', async () => {
+  test('opens by a key that is pressed before the script listens for it', async () => {
     const watched = await open(true);
     const { page } = watched;
     await page.waitForURL(/families$/);
@@ -47,7 +47,7 @@ test.describe('the search field in a real browser', () => {
     await expect(searchField(page)).toBeFocused();
   });
 
-  test('is reached by / and Ctrl+K, and left by Escape; a slash in another field is a slash', async () => {
+  test('opens by / and Ctrl+K, and closes by Escape; a slash typed in another field stays a slash', async () => {
     const watched = await open(true);
     const { page } = watched;
     for (const keys of ['/', 'Control+k', 'Meta+k']) {

@@ -7,7 +7,7 @@ import { WatchedPage } from '../support/watched-page.js';
 import { WebhookReceiver } from '../support/webhook-receiver.js';
 import { tell } from '../support/webhooks.js';
 
-test.describe('the console in a real browser: webhooks', () => {
+test.describe('console in a real browser: webhooks', () => {
   let server: TestServer;
   let receiver: WebhookReceiver;
   test.beforeAll(async () => {
@@ -22,7 +22,7 @@ test.describe('the console in a real browser: webhooks', () => {
   const status = (page: Page) => page.locator('[role=status]');
   const table = (page: Page) => page.locator('table.list tbody tr');
 
-  test('one is made after a slip, tested, looked at, sent again, renewed and deleted', async () => {
+  test('creates a webhook after a mistake, tests, inspects, resends, renews and deletes it', async () => {
     const admin = await newAdmin(server);
     const partner = await newPartner(server, 'portal');
     const watched = await WatchedPage.open(browser);

@@ -8,7 +8,7 @@ import { PrintShop } from '../support/print-shop.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 import { PHONE, WatchedPage } from '../support/watched-page.js';
 
-test.describe('a third party connects an account, in a real browser (§3.3, D58)', () => {
+test.describe('third party connects an account, in a real browser (§3.3, D58)', () => {
   let server: TestServer;
   let shop: PrintShop;
   test.beforeAll(async () => {
@@ -33,7 +33,7 @@ test.describe('a third party connects an account, in a real browser (§3.3, D58)
   }
 
   for (const javaScriptEnabled of [true, false])
-    test(`response_mode=form_post comes back by POST, with script: ${javaScriptEnabled}`, async () => {
+    test(`response_mode=form_post returns by POST, with JavaScript: ${javaScriptEnabled}`, async () => {
       const url = `${shop.authorizeUrl('form & "post"')}&response_mode=form_post`;
       const { page, problems } = await open(url, { javaScriptEnabled });
       await signIn(page);
@@ -49,7 +49,7 @@ test.describe('a third party connects an account, in a real browser (§3.3, D58)
       expect(problems).toEqual([]);
     });
 
-  test('works without script, by keyboard alone, and carries code, state and iss back', async () => {
+  test('works without JavaScript, by keyboard only, and returns code, state and iss', async () => {
     const { page } = await open(shop.authorizeUrl('a b&c=d+é'), { javaScriptEnabled: false });
     await page.focus('#identifier');
     await page.keyboard.type(ANNA.email);
@@ -74,7 +74,7 @@ test.describe('a third party connects an account, in a real browser (§3.3, D58)
     expect(await watched.flaws('authorization-wrong-password')).toEqual([]);
   });
 
-  test('goes back with access_denied when the user cancels or does not allow (D59)', async () => {
+  test('returns access_denied when the user cancels or declines (D59)', async () => {
     const { page } = await open(shop.authorizeUrl('cancelled'));
     await page.click('form.quiet button');
     expect(Object.fromEntries(await shop.told(page))).toMatchObject({
@@ -94,7 +94,7 @@ test.describe('a third party connects an account, in a real browser (§3.3, D58)
     ['asks for consent', false],
     ['goes straight back where it was given before', true],
   ] as const)
-    test(`a forgotten password does not end it: in the same tab it goes on, and ${_what} (D105)`, async () => {
+    test(`continues after a forgotten password: in the same tab, and ${_what} (D105)`, async () => {
       const who = await newMember(server);
       if (isRemembered)
         await rows(
@@ -117,14 +117,26 @@ test.describe('a third party connects an account, in a real browser (§3.3, D58)
       expect(problems).toEqual([]);
     });
 
-  test('the back button after Allow, and a double click on it, lead back to the third party (D72)', async () => {
+  test('the back button after Allow, and a double click on it, return to the third party (D72)', async () => {
     const { page } = await open(shop.authorizeUrl('twice'));
     await signIn(page);
     await page.dblclick('button[value=allow]');
     expect((await shop.told(page)).has('code')).toBe(true);
     await page.goBack();
     if (page.url().includes('/challenge')) await page.reload();
-    expect((await shop.told(page)).get('state')).toBe('twice'); // what was allowed once is remembered (D61)
+    expect((await shop.told(page)).get('state')).toBe('twice'); // an earlier consent is remembered (D61)
+  });
+
+  test('a request that is refused leads back to the page before, in any language (D382)', async () => {
+    const { page } = await open(`${server.url}/forgot-password`);
+    const refused = shop.authorizeUrl('refused').replace('client_id=prints', 'client_id=nobody');
+    await page.goto(refused);
+    await expect(page.locator('h1')).toHaveText('This application cannot sign you in');
+    await page.getByRole('button', { name: 'Go back' }).click();
+    await expect(page.locator('h1')).toHaveText('Forgot your password?');
+    await page.goto(refused);
+    await page.getByRole('button', { name: 'Deutsch' }).click();
+    await expect(page.locator('h1')).toHaveText('Diese Anwendung kann Sie nicht anmelden');
   });
 
   test('three tabs side by side, one with another account, do not disturb each other (D72)', async () => {

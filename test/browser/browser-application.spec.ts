@@ -14,10 +14,10 @@ const LIBRARY = readFileSync(
     .replace(/dist\/.*/, 'dist/browser/oidc-client-ts.min.js'),
 );
 const CLIENT = 'garden-page';
-/** A client whose pages are elsewhere. */
+/** A client whose pages are at another origin. */
 const OTHER = 'orchard-page';
 
-/** What docs/browser-applications.md shows; each step leaves what it found in the page. */
+/** The code of docs/browser-applications.md; each step leaves its result in the page. */
 const pageOf = (authority: string): string => `<!doctype html><title>Garden</title><h1>Garden</h1>
 <button>Sign in</button><pre></pre>
 <script src="/oidc-client-ts.js"></script>
@@ -51,7 +51,7 @@ const pageOf = (authority: string): string => `<!doctype html><title>Garden</tit
   }
 </script>`;
 
-test.describe('an application in a browser, at another origin, with oidc-client-ts', () => {
+test.describe('app in a browser, at another origin, with oidc-client-ts', () => {
   let server: TestServer;
   let site: Server;
   let origin: string;
@@ -84,7 +84,7 @@ test.describe('an application in a browser, at another origin, with oidc-client-
     isPrivileged: false,
   });
 
-  test('signs in, renews its tokens, calls the API, signs out, and reads why it is refused afterwards', async () => {
+  test('signs in, renews its tokens, calls the API, signs out, and can read why it is refused afterwards', async () => {
     const { page } = await WatchedPage.open(browser);
     await page.goto(origin);
     await page.click('button');
@@ -99,7 +99,7 @@ test.describe('an application in a browser, at another origin, with oidc-client-
     });
   });
 
-  test('reads nothing of a client whose pages are at other origins', async () => {
+  test('can read nothing of a client whose pages are at other origins', async () => {
     const { page } = await WatchedPage.open(browser);
     await page.goto(`${origin}/elsewhere`);
     const read = page.evaluate<string>(

@@ -18,7 +18,7 @@ const LIBRARY = execFileSync(createRequire(import.meta.url).resolve('esbuild/bin
   ...['--bundle', '--minify', '--format=esm', '--platform=browser'],
 ]);
 
-/** As docs/client-library.md has it; what it found is asked of `app`. */
+/** The code of docs/client-library.md; the results are read from `app`. */
 const pageOf = (address: string): string => `<!doctype html><title>Garden</title><h1>Garden</h1>
 <button>Sign in</button><pre></pre>
 <script type="module">
@@ -60,7 +60,7 @@ const pageOf = (address: string): string => `<!doctype html><title>Garden</title
   globalThis.app = { client, grant, store, dpop, FizApiKeyInsufficientRightsException, SignInRequired };
 </script>`;
 
-test.describe('the client library in a browser, at another origin (D273)', () => {
+test.describe('client library in a browser, at another origin (D273)', () => {
   let server: TestServer;
   let site: Server;
   let origin: string;
@@ -105,7 +105,7 @@ test.describe('the client library in a browser, at another origin (D273)', () =>
     return page;
   }
 
-  /** The status of each answer to the requests for tokens that pages of the context send from now on. */
+  /** The status of each answer to token requests that pages of the context send from now on. */
   function watched(context: BrowserContext): number[] {
     const statuses: number[] = [];
     context.on('response', (response) => {
@@ -114,7 +114,7 @@ test.describe('the client library in a browser, at another origin (D273)', () =>
     return statuses;
   }
 
-  test('signs in by PKCE with a key that nobody can read, calls, and signs out', async () => {
+  test('signs in by PKCE with a key that nobody can read, calls the API, and signs out', async () => {
     const page = await signedIn();
     await expect(page).toHaveURL(`${origin}/`);
     expect(await page.evaluate("app.grant.call('acc/getloggedaccount').then(({ name }) => name)")).toBe(
@@ -128,7 +128,7 @@ test.describe('the client library in a browser, at another origin (D273)', () =>
     expect(await page.evaluate(after)).toBe(true);
   });
 
-  test('two tabs whose token is over refresh once, and both have the new one', async () => {
+  test('two tabs with a token that was revoked refresh once, and both have the new one', async () => {
     const first = await signedIn();
     const second = await first.context().newPage();
     await second.goto(origin);
@@ -142,11 +142,11 @@ test.describe('the client library in a browser, at another origin (D273)', () =>
       expect(types).toEqual(Array(10).fill(2));
     for (const page of [first, second])
       expect(await page.evaluate('app.store.get().access_token')).not.toBe(tokens.access_token);
-    // Besides, a tab that has no nonce yet is asked for it.
+    // A tab without a nonce is asked for one as well.
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
   });
 
-  test('reads errors by class, and takes no answer that it did not ask for', async () => {
+  test('reads errors by class, and rejects a response that it did not ask for', async () => {
     const page = await signedIn();
     const refused = `app.grant.call('prov/search', { login: 'x' })
       .catch((error) => [error instanceof app.FizApiKeyInsufficientRightsException, error.name, error.status])`;

@@ -14,7 +14,7 @@ test.describe('device passwords and a lost second factor, in a real browser (D24
   });
   test.afterAll(() => server.close());
 
-  test('one is made, shown once and ended, in every look', async () => {
+  test('creates a device password, shows it once and ends it, in every look', async () => {
     const watched = await WatchedPage.open(browser, { locale: 'de' });
     const { page } = watched;
     const flaws: string[] = [];
@@ -39,7 +39,7 @@ test.describe('device passwords and a lost second factor, in a real browser (D24
     expect({ flaws, problems: watched.problems }).toEqual({ flaws: [], problems: [] });
   });
 
-  test('a lost second factor is asked for, waited for and removed, on a phone and by keyboard', async () => {
+  test('requests the removal of a lost second factor, waits and completes it, on a phone and by keyboard', async () => {
     const watched = await WatchedPage.open(browser, { locale: 'en', viewport: PHONE });
     const { page } = watched;
     const flaws: string[] = [];

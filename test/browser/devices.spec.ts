@@ -5,7 +5,7 @@ import { browser, expect, submitSignIn, test } from '../support/page-test.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 import { PHONE, WatchedPage } from '../support/watched-page.js';
 
-test.describe('the page where the code of a device is typed, in a real browser (D271)', () => {
+test.describe('page for entering a device code, in a real browser (D271)', () => {
   let server: TestServer;
   let television: Device;
   test.beforeAll(async () => {
@@ -25,10 +25,10 @@ test.describe('the page where the code of a device is typed, in a real browser (
     return watched;
   }
 
-  /** What a QR code leads to. */
+  /** The address in a QR code. */
   const pathOf = ({ verification_uri_complete: address }: Codes) => address.slice(server.url.length);
 
-  test('from a QR code, without script, by keyboard alone', async () => {
+  test('works from a QR code, without JavaScript, by keyboard only', async () => {
     const codes = await television.codes();
     const watched = await open(pathOf(codes), { javaScriptEnabled: false, viewport: PHONE });
     const { page } = watched;
@@ -49,7 +49,7 @@ test.describe('the page where the code of a device is typed, in a real browser (
     expect((await television.poll(codes)).status).toBe(200);
   });
 
-  test('a change of language keeps the code', async () => {
+  test('keeps the code when the language changes', async () => {
     const codes = await television.codes();
     const watched = await open(pathOf(codes), { locale: 'en' });
     const { page } = watched;

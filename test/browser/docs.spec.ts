@@ -18,7 +18,7 @@ test.describe('the API reference, in a real browser', () => {
     return watched;
   }
 
-  test('leads from the start to an operation, and by search to another, without script', async () => {
+  test('leads from the start to an operation, and by search to another, without JavaScript', async () => {
     const { page } = await open('/docs', { javaScriptEnabled: false });
     await page.click('.links >> text=Provision');
     await page.click('.listing >> text=Create a family');
@@ -30,7 +30,41 @@ test.describe('the API reference, in a real browser', () => {
     await expect(page.locator('.code button:visible')).toHaveCount(0);
   });
 
-  test('with script, `/` leads to search and examples are copied', async () => {
+  for (const width of [390, 1280])
+    test(`the side bar tells the operations of each task apart, ${width} pixels wide`, async () => {
+      const { page } = await open('/docs', { viewport: { width, height: 844 } });
+      const tasks = await page
+        .locator('.links a')
+        .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+      expect(tasks.length).toBeGreaterThan(4);
+      for (const task of tasks) {
+        await page.goto(`${server.url}${task}`);
+        if (width < 800) await page.click('.drawer-button');
+        const shown = await page.locator('.menu .operations code').evaluateAll((names) =>
+          names.map((name) => {
+            const parts = [...name.querySelectorAll('span')].map((part) => {
+              const { right } = part.getBoundingClientRect();
+              const text = part.firstChild;
+              const range = document.createRange();
+              const characters = [...(part.textContent ?? '')];
+              return characters.filter((_, at) => {
+                range.setStart(text as Node, at);
+                range.setEnd(text as Node, at + 1);
+                return range.getBoundingClientRect().right <= right + 1;
+              });
+            });
+            const end = name.closest('a')?.getBoundingClientRect().right ?? 0;
+            return name.getBoundingClientRect().right <= end
+              ? parts.map((part) => part.join('')).join('…')
+              : 'out';
+          }),
+        );
+        expect(shown.length).toBeGreaterThan(0);
+        expect(shown.filter((name, at) => name === 'out' || shown.indexOf(name) !== at)).toEqual([]);
+      }
+    });
+
+  test('with JavaScript, `/` opens the search and examples can be copied', async () => {
     const { page } = await open('/docs/calls/accping', {
       permissions: ['clipboard-read', 'clipboard-write'],
     });
@@ -42,7 +76,7 @@ test.describe('the API reference, in a real browser', () => {
     expect(copied).toMatch(/^curl .*\/api\/acc\/ping$/s);
   });
 
-  test('on a phone the navigation is a drawer, without script', async () => {
+  test('on a phone the navigation is a drawer, without JavaScript', async () => {
     const { page } = await open('/docs/tokens', { viewport: PHONE, javaScriptEnabled: false });
     const menu = page.locator('nav.menu');
     await expect(menu).toBeHidden();

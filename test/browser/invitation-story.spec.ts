@@ -6,14 +6,14 @@ import { browser, expect, test } from '../support/page-test.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 import { PHONE, WatchedPage } from '../support/watched-page.js';
 
-test.describe('the way of who was invited, in a real browser (D24)', () => {
+test.describe('accepting an invitation, in a real browser (D24)', () => {
   let server: TestServer;
   test.beforeAll(async () => {
     server = await startApp({ HOST: '0.0.0.0' });
   });
   test.afterAll(() => server.close());
 
-  /** What has the focus: its name, or its text. */
+  /** The focused element: its name, or its text. */
   const focused = (page: Page) =>
     page.evaluate(`(() => {
       const { name, type, textContent, tagName } = document.activeElement;
@@ -27,7 +27,7 @@ test.describe('the way of who was invited, in a real browser (D24)', () => {
     }
     return way;
   }
-  /** Whether what has the focus looks different from when it has not. */
+  /** Whether the focused element looks different without the focus. */
   const isFocusSeen = (page: Page) =>
     page.evaluate(`(() => {
       const look = (element) => {
@@ -44,7 +44,7 @@ test.describe('the way of who was invited, in a real browser (D24)', () => {
       return seen !== unseen;
     })()`);
 
-  test('by keyboard alone: every field and button in order, the focus seen, errors corrected, and in', async () => {
+  test('by keyboard only: every field and button in order, visible focus, errors corrected, and signed in', async () => {
     const email = newEmail();
     const { path } = await invited(server, { Identifier: email });
     const watched = await WatchedPage.open(browser, { locale: 'en-GB' });
@@ -110,7 +110,7 @@ test.describe('the way of who was invited, in a real browser (D24)', () => {
     expect(await statusOf(server, accountId)).toBe('active');
   });
 
-  test('without script: the form, its errors, a link that is over, a new one, and in', async () => {
+  test('without JavaScript: the form, its errors, an expired link, a new one, and signed in', async () => {
     const { accountId, path } = await invited(server);
     const watched = await WatchedPage.open(browser, { javaScriptEnabled: false, viewport: PHONE });
     const { page } = watched;
@@ -139,7 +139,7 @@ test.describe('the way of who was invited, in a real browser (D24)', () => {
     expect(watched.problems).toEqual([]);
   });
 
-  test('with script the box shows and hides what is typed', async () => {
+  test('with JavaScript the box shows and hides the password', async () => {
     const { path } = await invited(server);
     const watched = await WatchedPage.open(browser, { locale: 'fr-FR' });
     const { page } = watched;
@@ -167,7 +167,7 @@ test.describe('the way of who was invited, in a real browser (D24)', () => {
     ['pt-BR', 'pt', 'Entrar em The Millers', 'Entrar na família', 'Damos-lhe as boas-vindas, Mia'],
     ['pl-PL', 'pl', 'Dołącz do rodziny The Millers', 'Dołącz do rodziny', 'Witaj, Mia'],
   ] as const)
-    test(`a browser in ${locale} reads ${language} from the link to the welcome`, async () => {
+    test(`a browser in ${locale} gets ${language} from the link to the welcome page`, async () => {
       const { path } = await invited(server, { Locale: 'sv' });
       const watched = await WatchedPage.open(browser, { locale });
       await watched.page.goto(`${server.url}${path}`);
@@ -181,7 +181,7 @@ test.describe('the way of who was invited, in a real browser (D24)', () => {
       await expect(watched.heading).toHaveText(welcome);
     });
 
-  test("a browser in a language without texts reads the account's, from the link to the welcome", async () => {
+  test("a browser in an unsupported language gets the account's language, from the link to the welcome page", async () => {
     const { path } = await invited(server, { Locale: 'fr' });
     const watched = await WatchedPage.open(browser, { locale: 'sv-SE' });
     await watched.page.goto(`${server.url}${path}`);
@@ -194,23 +194,23 @@ test.describe('the way of who was invited, in a real browser (D24)', () => {
     await expect(watched.heading).toHaveText('Bienvenue, Mia');
   });
 
-  test('works on plain HTTP in a local network, where no browser sends Fetch Metadata', async () => {
+  test('works on plain HTTP in a local network, where browsers send no Fetch Metadata', async () => {
     const { accountId, path } = await invited(server);
     const watched = await WatchedPage.open(browser);
     const url = new URL(path, server.url);
-    url.hostname = '0.0.0.0'; // this machine, yet no "trustworthy" origin as 127.0.0.1 is
+    url.hostname = '0.0.0.0'; // this machine, but no "trustworthy" origin like 127.0.0.1
     await watched.page.goto(url.href);
     await watched.page.locator('#password').fill(PASSWORD);
     const posted = watched.page.waitForResponse((response) => response.request().method() === 'POST');
     await watched.page.locator('main').getByRole('button').click();
     const sent = await (await posted).request().allHeaders();
-    expect([sent.origin, sent['sec-fetch-site']]).toEqual(['null', undefined]); // what no-referrer makes of it
+    expect([sent.origin, sent['sec-fetch-site']]).toEqual(['null', undefined]); // the value under no-referrer
     expect((await posted).status()).toBe(303);
     await watched.page.waitForURL('**/welcome');
     expect(await statusOf(server, accountId)).toBe('active');
   });
 
-  test('a page of another site that posts to the link is refused', async () => {
+  test('refuses a post to the link from a page of another site', async () => {
     const { accountId, path } = await invited(server);
     const watched = await WatchedPage.open(browser);
     await watched.page.route('http://evil.example/', (route) =>

@@ -3,10 +3,10 @@ import { linksOfPortal } from '../support/partner-link.js';
 import { browser, expect, test } from '../support/page-test.js';
 import { WatchedPage } from '../support/watched-page.js';
 
-test.describe("a user connects an account with a partner's, in a real browser (D117)", () => {
+test.describe("user connects an account with a partner's, in a real browser (D117)", () => {
   const link = linksOfPortal();
 
-  test('works by keyboard, without script', async () => {
+  test('works by keyboard, without JavaScript', async () => {
     const watched = await WatchedPage.open(browser, { javaScriptEnabled: false });
     const { page } = watched;
     await page.goto(await link('keyboard'));

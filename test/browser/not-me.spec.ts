@@ -5,7 +5,7 @@ import { browser, expect, submitSignIn, test } from '../support/page-test.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 import { PHONE, WatchedPage } from '../support/watched-page.js';
 
-/** As long as addresses get. */
+/** The longest possible address. */
 const LONG = 'maximilianefriederikewilhelmine.hinterhuber@familienverwaltungsgesellschaften.example';
 const KINDS = [
   'identifierAdded',
@@ -26,7 +26,7 @@ test.describe('"This wasn\'t me", and "Is this still yours?", in a real browser 
     me = await newMember(server);
   });
 
-  test('is asked, stopped, and over; every page looks well', async () => {
+  test('asks, stops the change, and shows that the link is over; every page looks right', async () => {
     const watched = await WatchedPage.open(browser, { locale: 'en' });
     const { page } = watched;
     const flaws: string[] = [];
@@ -61,7 +61,7 @@ test.describe('"This wasn\'t me", and "Is this still yours?", in a real browser 
   });
 
   for (const language of LANGUAGES)
-    test(`its pages have room for their texts at 320 px in ${language}`, async () => {
+    test(`pages have room for their texts at 320 px in ${language}`, async () => {
       const watched = await WatchedPage.open(browser, { viewport: PHONE });
       const { page } = watched;
       await page.context().addCookies([{ name: 'hearth_language', value: language, url: server.url }]);

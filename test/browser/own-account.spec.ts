@@ -5,7 +5,7 @@ import { longNames, openAccount } from '../support/own-pages.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 import { PHONE, WatchedPage } from '../support/watched-page.js';
 
-test.describe("the sections of a person's account, in a real browser (D235, D236, D237)", () => {
+test.describe("sections of a person's account, in a real browser (D235, D236, D237)", () => {
   let server: TestServer;
   let founder: Member;
   test.beforeAll(async () => {
@@ -14,7 +14,7 @@ test.describe("the sections of a person's account, in a real browser (D235, D236
   });
   test.afterAll(() => server.close());
 
-  test('ask again after five minutes, by keyboard alone, and go on where one was', async () => {
+  test('ask for the password again after five minutes, by keyboard only, and continue at the same place', async () => {
     const member = await newMember(server);
     await new CookieBrowser(server).signIn(member);
     const watched = await WatchedPage.open(browser);
@@ -37,7 +37,7 @@ test.describe("the sections of a person's account, in a real browser (D235, D236
     expect({ flaws, problems: watched.problems }).toEqual({ flaws: [], problems: [] });
   });
 
-  test('the language is changed by keyboard and without script, and the page stays', async () => {
+  test('changes the language by keyboard and without JavaScript, and stays on the page', async () => {
     const { page } = await WatchedPage.open(browser, {
       ...{ javaScriptEnabled: false, locale: 'en', viewport: PHONE },
     });
@@ -50,7 +50,7 @@ test.describe("the sections of a person's account, in a real browser (D235, D236
     await expect(page.locator('h1')).toHaveText('Vos données');
   });
 
-  test('an account is deleted and kept again, on a phone without script', async () => {
+  test('deletes an account and keeps it after all, on a phone without JavaScript', async () => {
     const who = await newMember(server);
     const { page } = await WatchedPage.open(browser, {
       ...{ javaScriptEnabled: false, locale: 'en', viewport: PHONE },

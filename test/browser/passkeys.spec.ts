@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { newAdmin } from '../support/admin-api.js';
 import { rows } from '../support/database-rows.js';
 import { newMember, type Member } from '../support/forgotten-password.js';
+import { invited, PASSWORD } from '../support/invitations.js';
 import { browser, expect, submitSignIn, test } from '../support/page-test.js';
 import { giveThePassword, openWithDevice } from '../support/passkey-pages.js';
 import { startAtName } from '../support/passkeys.js';
@@ -21,7 +22,7 @@ test.describe('passkeys, in a real browser with its virtual authenticator (D245,
   let me: Member;
   test.beforeAll(async () => {
     ({ server, site } = await startAtName());
-    await newAdmin(server); // else its console leads to the set-up
+    await newAdmin(server); // otherwise its console leads to the set-up
   });
   test.afterAll(() => server.close());
   test.beforeEach(async () => {
@@ -51,7 +52,7 @@ test.describe('passkeys, in a real browser with its virtual authenticator (D245,
     await page.click(PASSKEY);
   }
 
-  test('one is offered after the password, added, and signs in by the button', async () => {
+  test('offers a passkey after the password, adds it, and signs in by the button', async () => {
     await takeTheOffer();
     expect(await device.credentials()).toMatchObject([{ isResidentCredential: true, rpId: 'localhost' }]);
     await page.goto(`${site}/account/sign-in`);
@@ -66,7 +67,7 @@ test.describe('passkeys, in a real browser with its virtual authenticator (D245,
     expect(watched.problems).toEqual([]);
   });
 
-  test('one is chosen from the list in the first field, without a click on the button', async () => {
+  test('signs in with a passkey from the list in the first field, without a click on the button', async () => {
     await takeTheOffer();
     const [kept] = await device.credentials();
     await watched.close();
@@ -78,7 +79,7 @@ test.describe('passkeys, in a real browser with its virtual authenticator (D245,
     expect(watched.problems).toEqual([]);
   });
 
-  test('by keyboard alone: the offer is put off, and later one is added and used', async () => {
+  test('works by keyboard only: the offer is postponed, and later a passkey is added and used', async () => {
     await giveThePassword(page, me, `${site}/sign-in`);
     await expect(page.locator('form[data-passkey-add] button')).toBeVisible();
     await page.focus('form[action="/account/passkeys/later"] button');
@@ -104,7 +105,7 @@ test.describe('passkeys, in a real browser with its virtual authenticator (D245,
     await page.waitForURL(`${site}/account`);
   });
 
-  test('whoever cancels, or is not recognized, is told, and goes on with the password', async () => {
+  test('explains a cancelled or unrecognized passkey, and continues with the password', async () => {
     await takeTheOffer();
     await signOut();
     await device.recognize(false);
@@ -117,7 +118,7 @@ test.describe('passkeys, in a real browser with its virtual authenticator (D245,
     await page.waitForURL(`${site}/account`);
   });
 
-  test('a device that has one already makes no second one', async () => {
+  test('creates no second passkey on a device that has one', async () => {
     await takeTheOffer();
     await page.goto(`${site}/account/passkeys/new`);
     await device.touch(true);
@@ -128,7 +129,7 @@ test.describe('passkeys, in a real browser with its virtual authenticator (D245,
     );
   });
 
-  test('an answer that is sent again is refused', async () => {
+  test('refuses a response that is sent again', async () => {
     await takeTheOffer();
     await signOut();
     const sent = page.waitForRequest((request) => request.method() === 'POST');
@@ -142,7 +143,7 @@ test.describe('passkeys, in a real browser with its virtual authenticator (D245,
     ]);
   });
 
-  test('a copy that counts from where it was made, and one that says it is of somebody else, are refused', async () => {
+  test('refuses a copy with an old counter, and a response that names another account', async () => {
     await takeTheOffer();
     const [copy] = await device.credentials();
     await signOut();
@@ -164,7 +165,7 @@ test.describe('passkeys, in a real browser with its virtual authenticator (D245,
     expect(await watched.flaws('passkey-refused')).toEqual([]);
   });
 
-  test('an administrator signs in to the console by the button; anybody else is refused', async () => {
+  test('signs an administrator in to the console by the button, and refuses anyone else', async () => {
     await takeTheOffer();
     await page.goto(`${site}/admin/sign-in?next=%2Fadmin%2Fclients`);
     await expect(page.locator(PASSKEY)).toBeVisible();
@@ -183,7 +184,28 @@ test.describe('passkeys, in a real browser with its virtual authenticator (D245,
     await page.waitForURL(`${site}/admin/clients`);
   });
 
-  test('without script the page offers the password, and says why', async () => {
+  test('is offered by the welcome of an invitation, where the device can keep one, and leads back to it (D382)', async () => {
+    const { path } = await invited(server);
+    await page.goto(site + path);
+    await page.fill('#password', PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Add a passkey' }).click();
+    await expect(page.locator('form[data-passkey-add] button')).toBeVisible();
+    await device.touch(true);
+    await page.click('form[data-passkey-add] button');
+    await expect(watched.heading).toHaveText('Welcome, Mia');
+    expect(await device.credentials()).toHaveLength(1);
+    await expect(page.getByRole('button', { name: 'Add a passkey' })).toHaveCount(0);
+    const plain = await WatchedPage.open(browser); // its device keeps none
+    await plain.page.goto(site + (await invited(server)).path);
+    await plain.page.fill('#password', PASSWORD);
+    await plain.page.keyboard.press('Enter');
+    await expect(plain.heading).toHaveText('Welcome, Mia');
+    await expect(plain.page.locator('.offer')).toBeHidden();
+    expect([...watched.problems, ...plain.problems]).toEqual([]);
+  });
+
+  test('without JavaScript the page offers the password, and says why', async () => {
     const plain = await WatchedPage.open(browser, { javaScriptEnabled: false });
     await plain.page.goto(`${site}/sign-in`);
     await expect(plain.page.locator(PASSKEY)).toBeHidden();
@@ -199,7 +221,7 @@ test.describe('passkeys, in a real browser with its virtual authenticator (D245,
 });
 
 test.describe('passkeys of another domain', () => {
-  test('are refused by the browser itself, which the page tells', async () => {
+  test('are refused by the browser itself, and the page explains it', async () => {
     const { server, site } = await startAtName({ PASSKEY_RP_ID: 'other.example' });
     const watched = await WatchedPage.open(browser);
     await VirtualAuthenticator.in(watched.page);

@@ -48,7 +48,7 @@ const pageOf = (authority: string): string => `<!doctype html><title>Orchard</ti
   if (location.pathname === '/signed-out') await users.signoutPopupCallback();
 </script>`;
 
-test.describe('an application signs its user in in a pop-up, at another origin (D362)', () => {
+test.describe('app signs its user in with a pop-up, at another origin (D362)', () => {
   let server: TestServer;
   let provider: RealProvider;
   let site: Server;
@@ -101,14 +101,14 @@ test.describe('an application signs its user in in a pop-up, at another origin (
     return opened;
   }
 
-  /** The library has another way too; others have not. */
+  /** The library has another method too; others do not. */
   async function keepsOpener(popUp: Page): Promise<void> {
     expect(await popUp.evaluate('window.opener !== null')).toBe(true);
   }
 
   const said = (page: Page) => page.locator('pre');
 
-  test('gets the user by signinPopup, and by signoutPopup signs the user out', async () => {
+  test('gets the user by signinPopup, and signs the user out by signoutPopup', async () => {
     const page = await open();
     const popUp = await popUpBy(page, '#in');
     await submitSignIn(popUp, ANNA);
@@ -134,7 +134,7 @@ test.describe('an application signs its user in in a pop-up, at another origin (
     await page.waitForURL(`${server.url}/**`);
   }
 
-  test('also after another language, a look at a forgotten password, a wrong one, and a provider', async () => {
+  test('works after a change of language, a visit to "forgot password", a wrong password, and a provider', async () => {
     const page = await open();
     await page.goto(`${server.url}/sign-in`);
     await signInThere(page);
@@ -162,7 +162,7 @@ test.describe('an application signs its user in in a pop-up, at another origin (
     await expect(said(page)).toHaveText('{"sub":"2"}');
   });
 
-  test('learns at once that its user cancelled', async () => {
+  test('learns at once that the user cancelled', async () => {
     const page = await open();
     const popUp = await popUpBy(page, '#in');
     await expect(popUp.locator('form.quiet button')).toBeVisible();
@@ -172,7 +172,7 @@ test.describe('an application signs its user in in a pop-up, at another origin (
   });
 
   for (const path of ['/account', '/admin', '/'])
-    test(`is cut off from a pop-up that shows ${path}`, async () => {
+    test(`loses access to a pop-up that shows ${path}`, async () => {
       const page = await open(`/#${server.url}/sign-in`);
       const popUp = await popUpBy(page, '#raw');
       await expect(said(page)).toHaveText('{"closed":false}');
@@ -182,7 +182,7 @@ test.describe('an application signs its user in in a pop-up, at another origin (
       await expect(said(page)).toHaveText('{"closed":true}');
     });
 
-  test('an app gets code, state and iss at its own scheme: the browser lets the form lead there', async () => {
+  test('an app gets code, state and iss at its own scheme: the browser lets the form submit there', async () => {
     const { page, problems } = await WatchedPage.open(browser, { locale: 'en' });
     const asked = { response_type: 'code', client_id: NATIVE, redirect_uri: OWN_SCHEME, state: 'of an app' };
     const proof = { code_challenge: 'x'.repeat(43), code_challenge_method: 'S256' };

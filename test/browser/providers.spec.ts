@@ -8,7 +8,7 @@ import { RealProvider } from '../support/real-provider.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 import { WatchedPage } from '../support/watched-page.js';
 
-test.describe('signing in elsewhere in a real browser, at a real provider (D257)', () => {
+test.describe('signing in with another provider in a real browser, at a real provider (D257)', () => {
   let server: TestServer;
   let provider: RealProvider;
   test.beforeAll(async () => {
@@ -38,7 +38,7 @@ test.describe('signing in elsewhere in a real browser, at a real provider (D257)
     await page.waitForURL(`${server.url}/**`);
   }
 
-  test('is connected after the own sign-in, by keyboard alone; then it signs in, and is disconnected again', async () => {
+  test('connects a provider after the own sign-in, by keyboard only, signs in with it, and disconnects it', async () => {
     const watched = await watch();
     const { page } = watched;
     await page.goto(`${server.url}/sign-in`);
@@ -81,7 +81,7 @@ test.describe('signing in elsewhere in a real browser, at a real provider (D257)
     await expect(page.locator('#connections a')).toHaveText('Connect');
   });
 
-  test('accepts an invitation, and says what went wrong', async () => {
+  test('accepts an invitation, and explains what went wrong', async () => {
     const watched = await watch();
     const { page } = watched;
     await page.goto(`${server.url}${(await invited(server)).path}`);
@@ -114,7 +114,7 @@ test.describe('signing in elsewhere in a real browser, at a real provider (D257)
     return page;
   }
 
-  test('is tried from the console, by keyboard alone: what came back, or why nothing did', async () => {
+  test('tries a provider from the console, by keyboard only: shows the response, or why it failed', async () => {
     const watched = await watch();
     const page = await administer(watched, '/admin/providers/portal');
     await page.focus('text=Try this provider');
@@ -139,7 +139,7 @@ test.describe('signing in elsewhere in a real browser, at a real provider (D257)
     expect(watched.problems).toEqual([]);
   });
 
-  test('is configured in the console, after a slip', async () => {
+  test('configures a provider in the console, after a mistake', async () => {
     const watched = await WatchedPage.open(browser, { locale: 'en' });
     const page = await administer(watched, '/admin/providers');
     expect(await watched.flaws('admin-providers')).toEqual([]);

@@ -13,7 +13,7 @@ const PASSKEY = '[data-passkey-sign-in] button';
 const SAID = '[data-passkey-sign-in] [role=alert]';
 const CONFIRM = '/confirm?next=%2Faccount%2Fdevices';
 
-test.describe('a passkey where a second factor is asked for, in a real browser (D279)', () => {
+test.describe('passkey as second factor, in a real browser (D279)', () => {
   let server: TestServer;
   let site: string;
   let opened: Awaited<ReturnType<typeof openWithDevice>>;
@@ -44,7 +44,7 @@ test.describe('a passkey where a second factor is asked for, in a real browser (
     await page.keyboard.press('Enter');
   }
 
-  test('the button of /sign-in/code signs in, by keyboard, and who cancels is told', async () => {
+  test('the button of /sign-in/code signs in, by keyboard, and the page explains a cancelled passkey', async () => {
     await atTheStep();
     const flaws = await watched.flaws('second-step-passkey');
     await device.recognize(false);
@@ -58,7 +58,7 @@ test.describe('a passkey where a second factor is asked for, in a real browser (
     expect({ flaws, problems: watched.problems }).toEqual({ flaws: [], problems: [] });
   });
 
-  test('a passkey of somebody else is refused on the page', async () => {
+  test('refuses another account’s passkey on the page', async () => {
     await atTheStep();
     const [kept] = await device.credentials();
     await watched.close();
@@ -73,7 +73,7 @@ test.describe('a passkey where a second factor is asked for, in a real browser (
     expect(await watched.flaws('second-step-passkey-refused')).toEqual([]);
   });
 
-  test('/confirm takes it, and leads back to the page of the form', async () => {
+  test('/confirm accepts it, and returns to the page of the form', async () => {
     await makePasskey(opened, me, site);
     server.clock.advance({ minutes: 6 });
     await page.goto(`${site}/account/devices`);
@@ -88,7 +88,7 @@ test.describe('a passkey where a second factor is asked for, in a real browser (
     expect({ flaws, problems: watched.problems }).toEqual({ flaws: [], problems: [] });
   });
 
-  test('the second step of the console takes it', async () => {
+  test('the second step of the console accepts it', async () => {
     await atTheStep();
     await rows(server, `UPDATE account SET role = 'administrator' WHERE id = $1`, [me.id]);
     await page.goto(`${site}/admin/sign-in?next=%2Fadmin%2Fclients`);
@@ -100,7 +100,7 @@ test.describe('a passkey where a second factor is asked for, in a real browser (
     expect({ flaws, problems: watched.problems }).toEqual({ flaws: [], problems: [] });
   });
 
-  test('without script the pages say so, and take the other ways', async () => {
+  test('without JavaScript the pages say so, and accept the other methods', async () => {
     await atTheStep();
     const plain = await WatchedPage.open(browser, { javaScriptEnabled: false, locale: 'en' });
     await plain.page.context().addCookies(await page.context().cookies());

@@ -11,7 +11,7 @@ import { PHONE, WatchedPage } from '../support/watched-page.js';
 
 const LONG = 'Hinterhuberoberleitnerisches-Familientelefon-der-Grosseltern';
 
-/** Thirty more, with names as long as they get. */
+/** Thirty more, with names of maximum length. */
 async function openMany(server: TestServer, { id }: Admin): Promise<void> {
   await rows(
     server,
@@ -32,7 +32,7 @@ async function openMany(server: TestServer, { id }: Admin): Promise<void> {
 test.describe('ways into an account, in a real browser (D325, D326)', () => {
   const stage = new ConsoleStage({}, (server) => registerThirdParties(server));
 
-  test('more than fifty of them fit in every look, for their owner and an administrator', async () => {
+  test('more than fifty fit in every look, for their owner and an administrator', async () => {
     const { server } = stage;
     const who = await newAdmin(server);
     const watched = await WatchedPage.open(browser, { locale: 'en' });
@@ -59,7 +59,7 @@ test.describe('ways into an account, in a real browser (D325, D326)', () => {
     });
   });
 
-  test('one is removed by its owner, on a phone without script', async () => {
+  test('the owner removes one, on a phone without JavaScript', async () => {
     const { server } = stage;
     const who = await newAdmin(server);
     const { page } = await WatchedPage.open(browser, {
@@ -81,7 +81,7 @@ test.describe('ways into an account, in a real browser (D325, D326)', () => {
     await page.waitForURL('**/account/security');
   });
 
-  test('one is ended by an administrator, with the password', async () => {
+  test('an administrator ends one, with the password', async () => {
     const { server } = stage;
     const who = await newAdmin(server, 'support');
     await new CookieBrowser(server).signIn(who);

@@ -11,9 +11,10 @@ import { startApp, type TestServer } from '../support/start-app.js';
 const SITE = { id: 'family-site', secret: 'Family-site-0123456789-ABCDEFGHIJKLMNOPQRSTUVWXYZ' };
 
 /**
- * Three sites: Hearth at 127.0.0.1, the example application at localhost, and somebody's page at evil.localhost.
+ * Three sites: Hearth at 127.0.0.1, the example application at localhost, and an attacker's page at
+ * evil.localhost.
  */
-test.describe('the web flow across sites, in a real browser (§3.4, D43, D111)', () => {
+test.describe('web flow across sites, in a real browser (§3.4, D43, D111)', () => {
   let server: TestServer;
   let site: RunningExample;
   let evil: Server;
@@ -71,14 +72,14 @@ test.describe('the web flow across sites, in a real browser (§3.4, D43, D111)',
     return `<form method="post" action="${server.url}${path}">${inputs.join('')}<button>Kittens!</button></form>`;
   };
 
-  /** What the browser itself gets with its cookie. */
+  /** The browser's own answer with its cookie. */
   async function asked(page: Page, path: string): Promise<string> {
     return (await (await page.goto(`${server.url}${path}`))?.text()) ?? '';
   }
 
   for (const colorScheme of ['light', 'dark'] as const)
     // I4.4-07
-    test(`signs in without script; its pages pass axe, ${colorScheme}`, async () => {
+    test(`signs in without JavaScript; its pages pass axe, ${colorScheme}`, async () => {
       const looks = await open({ colorScheme, viewport: { width: 320, height: 640 } });
       expect(await violationsOf(looks)).toEqual([]);
       await signIn(looks, { ...ANNA, password: 'not it at all' });
@@ -94,7 +95,7 @@ test.describe('the web flow across sites, in a real browser (§3.4, D43, D111)',
       await expect(page.locator('li')).toContainText('The Ks');
     });
 
-  test('stores the cookie of the foreign form, and the session is one for browser and web server', async () => {
+  test('stores the cookie of the foreign form, and browser and web server share one session', async () => {
     const page = await open();
     await signIn(page, ANNA);
     await expect(page.locator('text=Signed in as')).toBeVisible();
@@ -112,7 +113,7 @@ test.describe('the web flow across sites, in a real browser (§3.4, D43, D111)',
     expect(await asked(page, '/api/acc/getloggedaccount')).toContain('FizAccountNotFoundInSessionException');
   });
 
-  test("a page of another site signs nobody in with its owner's account (login CSRF)", async () => {
+  test("a page of another site can't sign a visitor in to its owner's account (login CSRF)", async () => {
     const attacker = await open();
     const stateRandomCipher = (await attacker.inputValue('[name=stateRandomCipher]')) ?? '';
     const fields = { login: BEN.email, password: BEN.password, stateRandomCipher };
@@ -133,12 +134,12 @@ test.describe('the web flow across sites, in a real browser (§3.4, D43, D111)',
     await victim.click('a');
     await expect(victim.locator('text=That was not your sign-in form')).toBeVisible();
 
-    // Nor does the attacker get further with what he knows: his cipher is used up.
+    // Nor does his knowledge help the attacker: his cipher is used up.
     await signIn(attacker, BEN);
     await expect(attacker.locator('[role=alert]')).toBeVisible();
   });
 
-  test('nor changes whose session it is for one who is signed in', async () => {
+  test("it can't change the session of a signed-in user either", async () => {
     const victim = await open();
     await signIn(victim, ANNA);
     await expect(victim.locator('text=Signed in as Anna K.')).toBeVisible();
@@ -150,7 +151,7 @@ test.describe('the web flow across sites, in a real browser (§3.4, D43, D111)',
     await expect(victim.locator('text=Signed in as Anna K.')).toBeVisible();
   });
 
-  test('nor acts with the cookie: by form, link, image or script', async () => {
+  test("it can't act with the cookie either: by form, link, image or script", async () => {
     const victim = await open();
     await signIn(victim, ANNA);
     await expect(victim.locator('text=Signed in as Anna K.')).toBeVisible();

@@ -9,6 +9,7 @@ import { accountId } from '../support/database-rows.js';
 import { ANNA, BEN } from '../support/fixtures.js';
 import { newMember } from '../support/forgotten-password.js';
 import { invite } from '../support/invitations.js';
+import { picture } from '../support/pictures.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 
 describe('accounts, families and tokens by the command line', () => {
@@ -27,7 +28,7 @@ describe('accounts, families and tokens by the command line', () => {
     JSON.parse((await cli.run([...args, '--json'])).out) as Record<string, unknown>;
   const listed = async (...args: string[]) => (await json(...args)) as unknown as Record<string, unknown>[];
 
-  it('an account is found by its address, disabled, enabled and deleted', async () => {
+  it('finds an account by its address, disables, enables and deletes it', async () => {
     const { email, id } = await newMember(server, { UserName: 'Mia' });
     expect((await cli.run(['account', 'list', '--query', email])).out).toContain(
       `${id}\tMia\tactive\t\t${email}`,
@@ -45,7 +46,7 @@ describe('accounts, families and tokens by the command line', () => {
     expect(await cli.run(['account', 'get', email])).toMatchObject({ code: 5, out: '' });
   });
 
-  it('an account is created, its profile and its identifiers are changed, and it is told', async () => {
+  it('creates an account, changes its profile and identifiers, and prints its timeline', async () => {
     const create = ['account', 'create', '--name', 'Nora', '--email', 'nora@cli.example', '--country', 'DE'];
     const made = await cli.run(create);
     const id = made.out.trim().split('\t')[1];
@@ -56,6 +57,20 @@ describe('accounts, families and tokens by the command line', () => {
     const again = await cli.run(create);
     expect([again.code, again.err]).toEqual([6, expect.stringContaining(`belongs to account ${id} already`)]);
     expect((await cli.run(['account', 'create', '--name', 'Nobody'])).code).toBe(2);
+    const short = await cli.run([
+      'account',
+      'create',
+      '--name',
+      'Short',
+      '--phone',
+      '0151',
+      '--country',
+      'DE',
+    ]);
+    expect(short.err).toContain('--phone "0151" has too few digits');
+    expect((await cli.run(['account', 'add-identifier', id, '--phone', 'x1'])).err).toContain(
+      '--phone "x1" is not',
+    );
     const both = ['account', 'create', '--name', 'Both', '--email', 'b@cli.example', '--login', 'both'];
     expect((await cli.run(both)).code).toBe(2);
     const wrong = await cli.run(['account', 'create', '--name', 'W', '--email', 'none', '--country', 'XX']);
@@ -80,7 +95,7 @@ describe('accounts, families and tokens by the command line', () => {
     expect(asked.err).toContain('It is added once the link was used.');
   });
 
-  it('a user is helped: links, browsers, tokens, a partner’s id', async () => {
+  it('helps a user: links, browsers, tokens, a partner’s id', async () => {
     const id = await invite(server);
     expect((await cli.run(['account', 'invite', id])).code).toBe(6); // sent just now
     const reset = ['account', 'reset-password', ANNA.email];
@@ -116,7 +131,7 @@ describe('accounts, families and tokens by the command line', () => {
     expect((await cli.run(['account', 'disconnect', BEN.email, String(identifierId)])).code).toBe(0);
   });
 
-  it('every way into an account is listed, and one is ended', async () => {
+  it('lists every way into an account, and ends one', async () => {
     const member = await newMember(server);
     await new CookieBrowser(server).signIn(member);
     const { out } = await cli.run(['account', 'ways', member.email]);
@@ -130,7 +145,7 @@ describe('accounts, families and tokens by the command line', () => {
     expect((await cli.run(['account', 'ways', member.email])).out).not.toContain(id);
   });
 
-  it('what a user allowed a client is seen and ended', async () => {
+  it('shows and ends what a user allowed a client', async () => {
     const { shop } = THIRD_PARTIES;
     const { code } = await new CookieBrowser(server).connect(ANNA, shop);
     const { body } = await exchange(server, shop, code);
@@ -142,7 +157,7 @@ describe('accounts, families and tokens by the command line', () => {
     expect((await cli.run(['account', 'consents', ANNA.email])).out).toBe('');
   });
 
-  it('a family changes, and who is in it', async () => {
+  it('changes a family and its members', async () => {
     const [{ familyId: id }] = await listed('family', 'list', '--query', 'the k');
     expect(await json('family', 'update', String(id), '--premium', 'free')).toMatchObject({ premiumType: 0 });
     const { id: member } = await newMember(server, { UserName: 'Lou' });
@@ -150,11 +165,26 @@ describe('accounts, families and tokens by the command line', () => {
     expect((await cli.run(['family', 'get', String(id)])).out).toContain(`Lou (administrator, ${member})`);
     const second = await cli.run(['family', 'put-member', String(id), member, '--as', 'founder']);
     expect([second.code, second.err]).toEqual([6, expect.stringContaining('founder already')]);
+    expect(await json('family', 'update', String(id), '--no-tasks', '--autotracking')).toMatchObject({
+      taskService: false,
+      autotrackingService: true,
+    });
+    const file = join(cli.home, 'family.png');
+    writeFileSync(file, await picture('png'));
+    expect((await cli.run(['family', 'set-picture', String(id), file])).code).toBe(0);
+    expect((await cli.run(['family', 'get', String(id)])).out).toMatch(/picture\s+\/pictures\//);
+    expect((await cli.run(['family', 'set-picture', String(id), 'none'])).code).toBe(0);
+    expect((await cli.run(['family', 'get', String(id)])).out).not.toContain('/pictures/');
+    expect((await cli.run(['family', 'set-picture', String(id), join(cli.home, 'none.png')])).code).toBe(2);
+    const given = await cli.run(['family', 'hand-over', String(id), member]);
+    expect(given.code).toBe(0);
+    expect((await cli.run(['family', 'get', String(id)])).out).toContain(`Lou (founder, ${member})`);
+    await cli.run(['family', 'hand-over', String(id), ANNA.email]);
     expect((await cli.run(['family', 'remove-member', String(id), member])).code).toBe(0);
     expect((await cli.run(['family', 'delete', String(id), '--yes'])).code).toBe(6);
   });
 
-  it('a family is created, a person invited to it, and the invitation withdrawn', async () => {
+  it('creates a family, invites a person to it, and withdraws the invitation', async () => {
     const { familyId: id } = await json('family', 'create', '--name', 'The Ns', '--founder', ANNA.email);
     const get = async () => (await cli.run(['family', 'get', String(id)])).out;
     expect(await get()).toContain('(founder, ');
@@ -180,7 +210,7 @@ describe('accounts, families and tokens by the command line', () => {
       return file;
     };
 
-    it('takes 1,200 lines in requests of 500, tells the refused ones apart, and can be repeated', async () => {
+    it('sends 1,200 lines in requests of 500, lists the refused ones, and can be repeated', async () => {
       const lines = Array.from({ length: 1200 }, (_, index) =>
         line(`Old ${index}`, `old${index}@import.example`),
       );
@@ -215,7 +245,7 @@ describe('accounts, families and tokens by the command line', () => {
       expect(await accountId(server, 'old0@import.example')).toMatch(/^\d+$/);
     });
 
-    it('asks for the password of a session after 5 minutes, and says how to go on', async () => {
+    it('asks for the password of a session after 5 minutes, and says how to continue', async () => {
       server.clock.advance({ minutes: 6 });
       const file = write('one.ndjson', [line('One', 'one@import.example')]);
       const refused = await cli.run(['import', 'accounts', file]);

@@ -26,7 +26,7 @@ describe('branding by the command line', () => {
   });
   const signIn = async () => (await fetch(`${server.url}/sign-in`)).text();
 
-  it('a draft is made with a logo, published, and removed', async () => {
+  it('makes a draft with a logo, publishes and removes it', async () => {
     const file = join(folder, 'logo.svg');
     writeFileSync(file, LOGO);
     const values = [
@@ -57,7 +57,7 @@ describe('branding by the command line', () => {
     expect(await signIn()).not.toContain('Smith Cloud');
   });
 
-  it('that of a client is its own', async () => {
+  it('gives a client a branding of its own', async () => {
     const whose = ['--client', CLIENTS.thirdParty.id];
     await cli.run(['branding', 'update', ...whose, '--name', 'Smith Shop']);
     await cli.run(['branding', 'publish', ...whose]);

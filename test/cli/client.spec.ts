@@ -1,6 +1,7 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { CLIENT_KINDS } from '../../src/oauth/clients/client-kinds.js';
 import { basic, post } from '../support/a01.js';
 import { newAdmin } from '../support/admin-api.js';
 import { CommandLine } from '../support/command-line.js';
@@ -25,7 +26,7 @@ describe('clients by the command line', () => {
   const ping = async (id: string, secret: unknown) =>
     (await post(server, '/api/acc/ping', {}, basic({ id, secret: String(secret) }))).status;
 
-  it('one is registered, works, is changed, disabled, enabled and deleted', async () => {
+  it('registers a client, uses, changes, disables, enables and deletes it', async () => {
     const address = 'https://books.example/callback';
     const created = await client('create', 'books', '--name', 'Books', '--redirect-url', address);
     const [, secret] = /^secret\t(.+)$/m.exec(created.out) ?? [];
@@ -47,6 +48,26 @@ describe('clients by the command line', () => {
     expect((await client('get', 'books')).code).toBe(5);
   });
 
+  it.each(Object.entries(CLIENT_KINDS))(
+    'registers one by its kind: %s',
+    async (kind, { defaults, needs }) => {
+      const id = `of-kind-${kind}`;
+      const args = ['create', id, '--kind', kind, '--name', kind];
+      const given = needs.includes('redirectUrls')
+        ? ['--redirect-url', 'https://kinds.example/callback']
+        : [];
+      if (given.length > 0) {
+        const { code, err } = await client(...args);
+        expect([code, err]).toEqual([2, expect.stringContaining('--redirect-url must be given')]);
+      }
+      expect((await client(...args, ...given)).code).toBe(0);
+      expect(await json('get', id)).toMatchObject(defaults);
+      const other = ['--ruleset', 'ADMINISTRATION', '--no-strict'];
+      await client('create', `${id}-2`, '--kind', kind, '--name', kind, ...given, ...other);
+      expect(await json('get', `${id}-2`)).toMatchObject({ ruleset: 'ADMINISTRATION', profile: 'interface' });
+    },
+  );
+
   it.each([
     ['--strict', 'yes: the profile strict asks for it'],
     [
@@ -54,12 +75,12 @@ describe('clients by the command line', () => {
       'no: as the interface has it; it is worth nothing without the client’s secret',
     ],
     ['--rotate-refresh-token', 'yes: rotatesRefreshToken is set, so a stolen one is noticed'],
-  ])('after %s it tells whether refresh tokens rotate, and why', async (option, told) => {
+  ])('after %s it says whether refresh tokens rotate, and why', async (option, told) => {
     await client('update', 'family-app', ...option.split(' '));
     expect((await client('get', 'family-app')).out).toContain(`rotates refresh token\t${told}`);
   });
 
-  it('keys come from a file, and go again', async () => {
+  it('reads keys from a file, and removes them', async () => {
     const file = join(cli.home, 'keys.json');
     const key = { kty: 'OKP', crv: 'Ed25519', x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo' };
     writeFileSync(file, JSON.stringify({ keys: [key] }));
@@ -69,7 +90,28 @@ describe('clients by the command line', () => {
     expect(await json('get', 'family-app')).toMatchObject({ jwks: null, assertionIssuer: null });
   });
 
-  it('networks of its servers are given, and taken away again', async () => {
+  it('registers a client of the profile fapi2 by its keys, without a secret', async () => {
+    const file = join(cli.home, 'fapi2-keys.json');
+    const key = { kty: 'OKP', crv: 'Ed25519', x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo' };
+    writeFileSync(file, JSON.stringify({ keys: [key] }));
+    const record = ['--name', 'Bank', '--redirect-url', 'https://bank.example/cb', '--jwks', file];
+    const created = await client('create', 'bank', '--fapi2', ...record);
+    expect([created.code, created.err]).toEqual([0, expect.not.stringContaining('Store its secret')]);
+    expect(await json('get', 'bank')).toMatchObject({ profile: 'fapi2', secrets: [] });
+    const told = 'no: the profile fapi2 forbids it: it is worth nothing without the client’s key';
+    expect((await client('get', 'bank')).out).toContain(`rotates refresh token\t${told}`);
+    expect((await client('try', 'bank')).err).toContain('There is no command to paste');
+    await client('update', 'bank', '--strict', '--private-key-jwt');
+    expect(await json('get', 'bank')).toMatchObject({ profile: 'strict', requiresPrivateKeyJwt: true });
+    const both = await client('update', 'bank', '--strict', '--fapi2');
+    expect([both.code, both.err]).toEqual([
+      2,
+      expect.stringContaining("cannot be used with option '--strict'"),
+    ]);
+    await client('delete', 'bank', '--yes');
+  });
+
+  it('adds the networks of its servers, and removes them', async () => {
     const networks = ['--server-network', '203.0.113.7', '--server-network', '2001:db8:1::/48'];
     await client('update', 'old-app', ...networks);
     expect((await json('get', 'old-app')).serverNetworks).toEqual(['203.0.113.7', '2001:db8:1::/48']);
@@ -78,7 +120,7 @@ describe('clients by the command line', () => {
     expect((await json('get', 'old-app')).serverNetworks).toEqual([]);
   });
 
-  it('which families and accounts it provisions: its own, all, as its profile has it (D158)', async () => {
+  it('sets which families and accounts a client provisions: own, all, or as its profile says (D158)', async () => {
     for (const [given, kept] of [
       ['own', 'own'],
       ['all', 'all'],
@@ -89,7 +131,7 @@ describe('clients by the command line', () => {
     }
   });
 
-  it('the lines that try one are printed, with nothing else between them', async () => {
+  it('prints the lines to try a client, and nothing else between them', async () => {
     const { code, out, err } = await client('try', 'shop');
     expect(code).toBe(0);
     const lines = out.split('\n').filter((text) => text !== '');
@@ -101,7 +143,7 @@ describe('clients by the command line', () => {
     expect(json.trials[0].title).toBe('With a user’s consent');
   });
 
-  it('a secret is changed without downtime', async () => {
+  it('changes a secret without downtime', async () => {
     const { secret } = await json('secret', 'add', 'operator');
     expect([await ping('operator', CLIENTS.provisioning.secret), await ping('operator', secret)]).toEqual([
       200, 200,
@@ -111,7 +153,7 @@ describe('clients by the command line', () => {
     expect(await ping('operator', CLIENTS.provisioning.secret)).toBe(509);
   });
 
-  it('lists, by the beginning of a name, in a pipe', async () => {
+  it('lists clients by the beginning of a name, in a pipe', async () => {
     const { out } = await client('list', '--query', 'phone');
     expect(out).toBe('phone-app\tPhone app\tWEB\tpublic\tinterface\tno\tno\n');
     expect((await client('list', '--state', 'disabled')).out).toBe('');
@@ -132,8 +174,8 @@ describe('clients by the command line', () => {
   });
 
   it.each([
-    [1, ['create', 'x', '--name', 'X', '--redirect-url', '/callback'], 'redirectUrls'],
-    [1, ['create', 'x', '--name', 'X', '--ruleset', 'NONE'], 'ruleset must be an existing ruleset'],
+    [1, ['create', 'x', '--name', 'X', '--redirect-url', '/callback'], '--redirect-url'],
+    [1, ['create', 'x', '--name', 'X', '--ruleset', 'NONE'], '--ruleset must be an existing ruleset'],
     [2, ['create', 'x'], "required option '--name <text>'"],
     [2, ['update', 'shop'], 'No changes given'],
     [2, ['update', 'shop', '--jwks', '/nowhere.json'], 'not readable JSON'],
@@ -146,7 +188,7 @@ describe('clients by the command line', () => {
     expect([answer.code, answer.err]).toEqual([code, expect.stringContaining(message)]);
   });
 
-  it('rules are previewed', async () => {
+  it('previews rules', async () => {
     const args = ['ruleset', 'preview', 'PROVISIONING', '--rule', 'prov*', '--rule', 'sysversion'];
     const { out } = await cli.run(args);
     expect(out).toContain('newly allowed\tsysversion');
@@ -156,7 +198,7 @@ describe('clients by the command line', () => {
     expect(err).toContain('These rules match no call: provserch');
   });
 
-  it('what was exported is imported after showing what differs, once', async () => {
+  it('imports an export after showing the differences, once', async () => {
     const file = join(cli.home, 'export.json');
     expect((await cli.run(['export', file])).code).toBe(0);
     expect(statSync(file).mode & 0o777).toBe(0o600);

@@ -45,21 +45,21 @@ describe('the command line and a server that', () => {
     expect(result.err).toContain(message);
   });
 
-  it('refuses fields: each stands with its name', async () => {
+  it('refuses fields: the output names each', async () => {
     const errors = [{ field: 'rules', message: 'has a rule that is no call' }];
     reply = () => problem(422, 'invalid', { errors });
     const { err } = await run(['ruleset', 'create', 'ONE', '--rule', 'zz*']);
     expect(err).toBe('A title\n  rules has a rule that is no call\n');
   });
 
-  it('has refusals that would move the cursor: they are printed harmless', async () => {
+  it('sends refusals with cursor sequences: prints them escaped', async () => {
     const errors = [{ field: 'rulesets.\u009b2J', message: 'is \u001b]0;none\u0007.' }];
     reply = () => problem(422, 'invalid', { errors });
     const { err } = await run(['ruleset', 'create', 'ONE', '--rule', 'zz*']);
     expect(err).toBe('A title\n  rulesets. 2J is  ]0;none .\n');
   });
 
-  it('writes refused lines, with their hashes, into no file that somebody put there meanwhile', async () => {
+  it('refuses lines: writes them, with their hashes, into no file that already exists', async () => {
     const file = join(cli.home, 'accounts.ndjson');
     const [rejected, elsewhere] = [`${file}.rejected.ndjson`, join(cli.home, 'elsewhere')];
     writeFileSync(file, '{"passwordHash":"$2b$"}');
@@ -72,24 +72,24 @@ describe('the command line and a server that', () => {
     expect(existsSync(elsewhere)).toBe(false);
   });
 
-  it('has a proxy in front that answers with a page: the status is told', async () => {
+  it('has a proxy in front that answers with a page: prints the status', async () => {
     reply = () => ({ status: 502, headers: { 'Content-Type': 'text/html' }, body: '<h1>Bad gateway</h1>' });
     expect(await run(['ruleset', 'list'])).toEqual({ code: 7, out: '', err: 'The server answered 502.\n' });
   });
 
-  it('redirects: nothing goes to the other server', async () => {
+  it('redirects: sends nothing to the other server', async () => {
     reply = () => ({ status: 307, headers: { Location: 'http://127.0.0.1:1/elsewhere' } });
     const { code, err } = await run(['ruleset', 'list']);
     expect([code, err]).toEqual([1, expect.stringContaining('redirects to http://127.0.0.1:1.')]);
   });
 
-  it('is not there: exit code 7, and why', async () => {
+  it('is not running: exit code 7, and why', async () => {
     const url = `http://127.0.0.1:${await freePort()}`;
     const { code, err } = await cli.run(['ruleset', 'list', '--url', url], { env: { HEARTH_TOKEN: 't' } });
     expect([code, err]).toEqual([7, expect.stringMatching(/cannot be reached: .*ECONNREFUSED/)]);
   });
 
-  it('has pages: one by default with the way on, as many as --limit says, or --all', async () => {
+  it('has several pages: prints one by default with a hint, --limit rows, or --all', async () => {
     const all = Array.from({ length: 450 }, (_, at) => ({ ...RULESET, name: `R${at}` }));
     reply = ({ query: { limit, after = '0' } }) => {
       const end = Number(after) + Number(limit);
@@ -110,7 +110,7 @@ describe('the command line and a server that', () => {
     expect([every.err, server.asked.length]).toEqual(['', 6]);
   });
 
-  it('changed it in the meantime: what was read is what is changed, or nothing', async () => {
+  it('changed the record in the meantime: changes what was read, or nothing', async () => {
     reply = ({ method }) =>
       method === 'GET' ? { headers: { ETag: '"7"' }, body: RULESET } : { body: RULESET };
     expect((await run(['ruleset', 'update', 'WEB', '--add-rule', 'sys*'])).code).toBe(0);
@@ -122,7 +122,7 @@ describe('the command line and a server that', () => {
     ]);
   });
 
-  it('has names that would move the cursor: they are printed harmless', async () => {
+  it('has names with cursor sequences: prints them escaped', async () => {
     const name = 'a\u001b[2Jb\tc\nd\u202ee\u009b';
     reply = () => ({ body: { items: [{ ...RULESET, name }], next: null } });
     expect((await run(['ruleset', 'list'])).out).toBe('a [2Jb c d e \tacc*\t2\tyes\tWeb\n');
@@ -167,7 +167,7 @@ describe('the command line and a server that', () => {
           : problem(401, 'not-signed-in');
       };
 
-    it('the token is stored, the secret is not; an ended one is replaced while the secret is at hand', async () => {
+    it('stores the token, not the secret, and replaces an expired token while it has the secret', async () => {
       reply = answerTo('first');
       const secret = 'client-secret-of-ops';
       expect(
@@ -191,7 +191,7 @@ describe('the command line and a server that', () => {
     it.each([
       ['the secret at hand: the revocation endpoint', { HEARTH_CLIENT_SECRET: 'the-secret' }, '/revoke'],
       ['no secret: the token itself', {}, '/admin/api/tokens/revoke'],
-    ])('hearth logout ends it there with %s, and forgets it', async (_what, env, path) => {
+    ])('hearth logout ends the token on the server with %s, and forgets it', async (_what, env, path) => {
       reply = answerTo('first');
       await cli.run(['login', server.url, '--client-id', 'ops'], { input: 'the-secret' });
       reply = () => ({});
@@ -207,7 +207,7 @@ describe('the command line and a server that', () => {
       ['is away, with the secret', { status: 503, body: 'no' }, { HEARTH_CLIENT_SECRET: 's' }, 7],
       ['refuses', problem(403, 'forbidden'), {}, 4],
       ['has ended it already', problem(401, 'not-signed-in'), {}, 0],
-    ])('hearth logout forgets it and says so when the server %s', async (_what, answer, env, code) => {
+    ])('hearth logout forgets the token and says so when the server %s', async (_what, answer, env, code) => {
       reply = answerTo('first');
       await cli.run(['login', server.url, '--client-id', 'ops'], { input: 'the-secret' });
       reply = () => answer;
@@ -217,14 +217,14 @@ describe('the command line and a server that', () => {
       expect(readFileSync(cli.profiles, 'utf8')).not.toContain('first');
     });
 
-    it('from the environment alone, and nothing is stored', async () => {
+    it('uses a token from the environment only, and stores nothing', async () => {
       reply = answerTo('one');
       const env = { HEARTH_URL: server.url, HEARTH_CLIENT_ID: 'ops', HEARTH_CLIENT_SECRET: 's' };
       expect((await cli.run(['ruleset', 'get', 'WEB'], { env })).code).toBe(0);
       expect(() => statSync(cli.profiles)).toThrow();
     });
 
-    it('refuses it: the reason is told, the secret is not', async () => {
+    it('refuses a token: prints the reason, not the secret', async () => {
       reply = () => ({ status: 401, body: { error: 'invalid_client', error_description: 'Wrong secret.' } });
       const login = ['login', server.url, '--client-id', 'ops'];
       const { code, out, err } = await cli.run(login, { input: 'wrong-one' });
@@ -254,20 +254,20 @@ describe('secrets stay where they belong', () => {
     cli.close();
   });
 
-  it('the profile is for its user alone and holds no password', () => {
+  it('makes the profile readable to its user only, without a password in it', () => {
     expect(statSync(cli.profiles).mode & 0o777).toBe(0o600);
     expect(JSON.parse(readFileSync(cli.profiles, 'utf8'))).toEqual({
       default: { url: server.url, cookie: 'hearth-admin-api=the-session' },
     });
   });
 
-  it('the session of one server is not sent to another', async () => {
+  it('does not send the session of one server to another', async () => {
     const { code } = await cli.run(['ruleset', 'list', '--url', other.url]);
     expect([code, other.asked]).toEqual([3, []]);
   });
 
   it.each(['http://hearth.example', 'http://127.0.0.1.example', 'http://192.168.1.4:3000', 'http://[::2]'])(
-    'no password goes to %s',
+    'sends no password to %s',
     async (url) => {
       const { code, err } = await cli.run(['login', url], { env: { HEARTH_PASSWORD: 'p' } });
       expect([code, err]).toEqual([2, expect.stringContaining('plain HTTP')]);
@@ -279,9 +279,11 @@ describe('secrets stay where they belong', () => {
     'ftp://hearth.example',
     'https://a:b@hearth.example',
     'https://hearth.example?x',
-  ])('%s is no address of a server', async (url) => expect((await cli.run(['login', url])).code).toBe(2));
+  ])('refuses %s as the address of a server', async (url) =>
+    expect((await cli.run(['login', url])).code).toBe(2),
+  );
 
-  it('hearth logout ends the session on the server and here', async () => {
+  it('hearth logout ends the session on the server and locally', async () => {
     const { code } = await cli.run(['logout']);
     const { method, path, headers } = server.asked[1];
     expect([code, method, path, headers.cookie]).toEqual([

@@ -15,7 +15,7 @@ const program = createProgram(readEnvironment({}), {
   err: process.stderr,
 });
 
-/** The commands that do something, each by its whole name. */
+/** The commands with an action, each by its full name. */
 function leaves(command: Command, path: readonly string[] = []): [string, Command][] {
   if (command.commands.length === 0) return [[path.join(' '), command]];
   return command.commands.flatMap((child) => leaves(child, [...path, child.name()]));
@@ -38,7 +38,7 @@ describe('the help', () => {
     },
   );
 
-  it('shows what a person looks for first: a command alone, an option that is wrong, a command that is misspelt', async () => {
+  it('shows what a person needs first: a bare command, a wrong option, a misspelt command', async () => {
     const alone = await cli.run([]);
     expect([alone.code, alone.err]).toEqual([2, expect.stringContaining('Usage: hearth')]);
     expect(alone.err).toContain('To run it here: npm run hearth -- COMMAND');
@@ -50,17 +50,17 @@ describe('the help', () => {
     expect([limit.code, limit.err]).toEqual([2, expect.stringContaining('Must be a whole number above 0.')]);
   });
 
-  it.each(['export', 'import'])('of hearth %s names each kind of what is moved', async (name) => {
+  it.each(['export', 'import'])('of hearth %s names each kind of record that it moves', async (name) => {
     const { out } = await cli.run([name, '--help']);
     for (const kind of CONFIGURATION_KINDS) expect(out).toContain(`${kind}s`);
   });
 
-  it('has the exit codes and the variables', async () => {
+  it('lists the exit codes and the variables', async () => {
     expect((await cli.run(['help', 'exit-codes'])).out).toContain('  3  not signed in');
     expect((await cli.run(['environment', '--help'])).out).toContain('  HEARTH_TOKEN ');
   });
 
-  it('a command that needs an answer and has no terminal says what to give', async () => {
+  it('a command that needs an answer and has no terminal says what to pass', async () => {
     const { code, err } = await cli.run(['ruleset', 'delete', 'WEB']);
     expect([code, err]).toEqual([2, 'The ruleset WEB will be deleted. Repeat the command with --yes.\n']);
   });
@@ -70,7 +70,7 @@ describe('the documentation', () => {
   const docs = new URL('../../docs/', import.meta.url);
   const pages = readdirSync(docs).filter((name) => name.endsWith('.md'));
 
-  it('has no command and no option that there is not', () => {
+  it('names no command and no option that does not exist', () => {
     const wrong = pages.flatMap((page) => {
       const lines = readFileSync(new URL(page, docs), 'utf8').matchAll(/(?:^|`)hearth ([a-z][^`\n#|<>]*)/gm);
       return [...lines].flatMap(([, line]) =>
@@ -80,7 +80,7 @@ describe('the documentation', () => {
     expect(wrong).toEqual([]);
   });
 
-  /** The words that are neither a command nor an option; arguments may be any. */
+  /** The words that are neither a command nor an option; arguments may be anything. */
   function wrongIn(words: readonly string[]): string[] {
     let command = program;
     const options = words.filter((word) => word.startsWith('-'));
@@ -101,7 +101,7 @@ describe('the documentation', () => {
 describe('completion', () => {
   const words = (...typed: string[]) => candidates(program, typed).map(({ word }) => word);
 
-  it('offers commands, options of the command and those of all, and nothing for a free value', () => {
+  it('offers commands, their own options and the global ones, and nothing for a free value', () => {
     expect(words('rule')).toEqual(['ruleset']);
     expect(words('ruleset', 'l')).toEqual(['list']);
     expect(words('ruleset', 'list', '--a')).toEqual(['--all', '--after']);

@@ -10,7 +10,7 @@ describe('hearth passwords build', () => {
   afterAll(() => cli.close());
   const at = (name: string): string => join(cli.home, name);
 
-  it('makes the list without a server, and says what to do with it', async () => {
+  it('builds the list without a server, and explains its use', async () => {
     writeFileSync(at('download.txt'), [`${digest('0A')}:12`, `${digest('FF')}:3`, ''].join('\n'));
     const { code, out, err } = await cli.run(['passwords', 'build', at('download.txt'), at('list.bin')]);
     expect([code, out]).toEqual([0, '']);
@@ -44,7 +44,7 @@ describe('hearth passwords build', () => {
       1,
       /none\/list\.bin\.unfinished.* ENOENT|ENOENT.*none\/list\.bin/,
     ],
-  ])('is refused %s, in a sentence', async (_what, [from, to], exitCode, message) => {
+  ])('refuses %s in one sentence', async (_what, [from, to], exitCode, message) => {
     writeFileSync(at('unsorted.txt'), `${digest('FF')}:1\n${digest('0A')}:1\n`);
     writeFileSync(at('sorted.txt'), `${digest('0A')}:1\n`);
     const { code, err } = await cli.run(['passwords', 'build', at(from), at(to)]);

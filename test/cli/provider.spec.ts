@@ -17,7 +17,7 @@ describe('providers by the command line', () => {
   });
   const run = (...args: string[]) => cli.run(['provider', ...args]);
 
-  it('one is created, gets its secret, is changed and deleted', async () => {
+  it('creates a provider, sets its secret, changes and deletes it', async () => {
     const issuer = ['--issuer', 'https://idp.portal.example'];
     const created = await run('create', 'portal', '--name', 'Portal', ...issuer, '--client-id', 'hearth');
     expect(created).toMatchObject({ code: 0 });
@@ -35,7 +35,7 @@ describe('providers by the command line', () => {
   it.each([
     [['update', 'portal'], 'No changes given'],
     [['get', 'nobody'], 'There is no provider'],
-  ])('%j is refused', async (args, message) => {
+  ])('refuses %j', async (args, message) => {
     const { code, err } = await run(...args);
     expect(code).not.toBe(0);
     expect(err).toContain(message);

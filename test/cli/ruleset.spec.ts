@@ -17,7 +17,7 @@ describe('rulesets by the command line', () => {
   });
   const rulesOf = async (name: string) => (await cli.run(['ruleset', 'get', name])).out.split('\n')[2];
 
-  it('one is created, changed by rule, replaced and deleted', async () => {
+  it('creates a ruleset, changes it by rule, replaces and deletes it', async () => {
     const args = ['--rule', 'acc*', '--rule', '!accping', '--description', 'For kiosks'];
     const created = await cli.run(['ruleset', 'create', 'KIOSK', ...args, '--json']);
     expect(JSON.parse(created.out)).toMatchObject({ name: 'KIOSK', rules: ['acc*', '!accping'], clients: 0 });
@@ -52,7 +52,7 @@ describe('rulesets by the command line', () => {
     expect(result.err).toContain(message);
   });
 
-  it('support may not', async () => {
+  it('refuses support', async () => {
     const support = new CommandLine();
     const { email, password } = await newAdmin(server, 'support');
     await support.run(['login', server.url, '--identifier', email], { env: { HEARTH_PASSWORD: password } });
@@ -61,7 +61,7 @@ describe('rulesets by the command line', () => {
     support.close();
   });
 
-  it('the password is asked for again after 5 minutes', async () => {
+  it('asks for the password again after 5 minutes', async () => {
     await cli.run(['ruleset', 'create', 'OLD', '--rule', 'acc*']);
     server.clock.advance({ minutes: 6 });
     const remove = ['ruleset', 'delete', 'OLD', '--yes'];

@@ -9,7 +9,7 @@ import { startApp, type TestServer } from '../support/start-app.js';
 
 const OPS = { id: 'ops', secret: 'the-secret-of-the-operator' };
 
-describe('an account that somebody else got in to, by the command line', () => {
+describe('compromised account, by the command line', () => {
   let server: TestServer;
   const cli = new CommandLine();
   beforeAll(async () => {
@@ -25,7 +25,7 @@ describe('an account that somebody else got in to, by the command line', () => {
     JSON.parse((await cli.run([...args, '--json'])).out) as Record<string, unknown>;
   const linkIn = (out: string): string => /\/reset\/[\w-]+/.exec(out)?.[0] ?? '';
 
-  it('is put on hold, and secured with a link to an address', async () => {
+  it('puts it on hold, and secures it with a link to an address', async () => {
     const { email, id } = await newMember(server);
     const held = await cli.run(['account', 'hold', email]);
     expect([held.code, held.err]).toEqual([0, expect.stringMatching(/^On hold until .+ at the latest\.\n$/)]);
@@ -45,7 +45,7 @@ describe('an account that somebody else got in to, by the command line', () => {
     expect(await json('account', 'get', id)).toMatchObject({ status: 'disabled' });
   });
 
-  it('is secured with a link that is handed over, where it has a login alone', async () => {
+  it('secures it with a link that is handed over, if it only has a login', async () => {
     const { email, id } = await newMember(server);
     const login = `cli-${id}`;
     await cli.run(['account', 'hold', id]);
@@ -58,7 +58,7 @@ describe('an account that somebody else got in to, by the command line', () => {
     expect([await ask(first), await ask(second)]).toEqual([410, 200]);
   });
 
-  it('is secured on the machine where it is that of the last administrator, by a client from the bootstrap file', async () => {
+  it("secures the last administrator's account, by a client from the bootstrap file", async () => {
     const login = 'last-one';
     const { password } = await newAdmin(server);
     await server.get(Bootstrap).apply({

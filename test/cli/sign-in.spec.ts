@@ -11,7 +11,7 @@ import { startApp, type TestServer } from '../support/start-app.js';
 
 const SECRET = 'the-secret-of-the-operator';
 
-describe('somebody signs in by the command line', () => {
+describe('signing in by the command line', () => {
   let server: TestServer;
   let admin: Admin;
   const cli = new CommandLine();
@@ -34,7 +34,7 @@ describe('somebody signs in by the command line', () => {
   const login = (password: string) =>
     cli.run(['login', server.url, '--identifier', admin.email], { input: `${password}\n` });
 
-  it('with a password that is not stored, is told who it is, and signs out: the session is over on the server', async () => {
+  it('signs in with a password that is not stored, shows the account, and ends the session on the server at sign-out', async () => {
     expect(await login(admin.password)).toMatchObject({
       code: 0,
       err: `Signed in to ${server.url} as administrator (administrator).\n`,
@@ -47,13 +47,13 @@ describe('somebody signs in by the command line', () => {
     expect(await cli.run(['whoami'])).toMatchObject({ code: 3 });
   });
 
-  it('with a wrong password: it says no more than the server', async () => {
+  it('refuses a wrong password, and says no more than the server', async () => {
     const { code, out, err } = await login('wrong');
     expect([code, out]).toEqual([3, '']);
     expect(err).not.toMatch(/unknown|exist|login/i);
   });
 
-  it('with a second factor, which it asks for after the password', async () => {
+  it('asks for a second factor after the password', async () => {
     const protectedAdmin = await newAdmin(server);
     const { app } = await protectedMember(server, protectedAdmin);
     const env = { HEARTH_PASSWORD: protectedAdmin.password };
@@ -70,7 +70,7 @@ describe('somebody signs in by the command line', () => {
     ]);
   });
 
-  it('and what is over on the server is over here', async () => {
+  it('notices that the session ended on the server', async () => {
     await login(admin.password);
     await rows(server, 'DELETE FROM admin_session');
     const { code, err } = await cli.run(['ruleset', 'list']);
@@ -78,7 +78,7 @@ describe('somebody signs in by the command line', () => {
     expect((await cli.run(['logout'])).code).toBe(0);
   });
 
-  it('as a client with the ruleset ADMINISTRATION', async () => {
+  it('signs in as a client with the ruleset ADMINISTRATION', async () => {
     const signedIn = await cli.run(['login', server.url, '--client-id', 'automation'], { input: SECRET });
     expect(signedIn).toMatchObject({ code: 0, err: expect.stringContaining('as the client') as unknown });
     expect((await cli.run(['whoami'])).out).toBe(
@@ -89,7 +89,7 @@ describe('somebody signs in by the command line', () => {
     expect((await cli.run(['ruleset', 'list'], { env: { HEARTH_CLIENT_SECRET: SECRET } })).code).toBe(0);
   });
 
-  it('as a client: signing out ends its token on the server, with the secret or without', async () => {
+  it("ends a client's token on the server at sign-out, with the secret or without", async () => {
     for (const env of [{}, { HEARTH_CLIENT_SECRET: SECRET }] as Record<string, string>[]) {
       await cli.run(['login', server.url, '--client-id', 'automation'], { input: SECRET });
       const [, token] = /"accessToken": "([^"]+)"/.exec(readFileSync(cli.profiles, 'utf8')) ?? [];
@@ -105,7 +105,7 @@ describe('somebody signs in by the command line', () => {
     }
   });
 
-  it('with a token of an account whose role is support', async () => {
+  it('signs in with a token of an account whose role is support', async () => {
     const { id, email, password } = await newAdmin(server, 'support');
     const form = { grant_type: 'password', username: email, password };
     const { body } = await post(server, '/token', form, basic({ id: 'automation', secret: SECRET }));
@@ -119,7 +119,7 @@ describe('somebody signs in by the command line', () => {
 });
 
 describe('hearth admin create', () => {
-  it('makes the first administrator of a new server with the code that it printed, and that one signs in', async () => {
+  it('creates the first administrator of a new server with the printed code, and this administrator signs in', async () => {
     const server = await startApp();
     const cli = new CommandLine({ HEARTH_URL: server.url, HEARTH_PASSWORD: 'a long first word' });
     const code = (await server.get(FirstAdministrator).offer()) ?? '';

@@ -24,7 +24,7 @@ describe('webhooks by the command line', () => {
   });
   const run = (...args: string[]) => cli.run(['webhook', ...args]);
 
-  it('one is created, tested, looked at, changed and deleted', async () => {
+  it('creates a webhook, tests, inspects, changes and deletes it', async () => {
     const created = await run('create', 'operator', '--address', receiver.url, '--event', 'account.*');
     expect(created).toMatchObject({ code: 0 });
     const id = /^id\t(\S+)$/m.exec(created.out)?.[1] ?? '';
@@ -52,7 +52,7 @@ describe('webhooks by the command line', () => {
     [['update', NOBODY], 'No changes given'],
     [['get', NOBODY], 'There is no webhook'],
     [['create', 'nobody', '--address', 'https://a.example/'], 'client_id of a client'],
-  ])('%j is refused', async (args, message) => {
+  ])('refuses %j', async (args, message) => {
     const { code, err } = await run(...args);
     expect(code).not.toBe(0);
     expect(err).toContain(message);

@@ -74,7 +74,7 @@ describe('account information (§2.2, §2.5, §2.6, §2.7, D33)', () => {
     });
   });
 
-  it('is the same through both bindings (§4.1, D1)', async () => {
+  it('is equal through both bindings (§4.1, D1)', async () => {
     const headers = bearer((await tokensFor(server, ANNA)).access_token);
     const byPath = await loggedAccount(server, headers);
     const byName = await call(server, 'accgetloggedaccount', {}, headers);
@@ -137,14 +137,14 @@ describe('account information (§2.2, §2.5, §2.6, §2.7, D33)', () => {
     ]);
   });
 
-  it('stays the same account for every member of a family (§2.5)', async () => {
+  it('stays one account for every member of a family (§2.5)', async () => {
     const [anna, ben] = [await informationOf(ANNA), await informationOf(BEN)];
     expect(ben.families).toEqual(anna.families);
     expect(ben.accountId).not.toBe(anna.accountId);
   });
 
   // I2.6-04
-  it('tells the last sign-in as ISO 8601 in UTC with milliseconds (§2.6, D29)', async () => {
+  it('has the last sign-in as ISO 8601 in UTC with milliseconds (§2.6, D29)', async () => {
     server.clock.advance({ minutes: 5 });
     expect((await informationOf(BEN)).lastLoginDate).toBe('2026-03-01T12:05:00.000Z');
   });

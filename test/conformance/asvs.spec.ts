@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 
 interface Row {
   readonly id: string;
-  /** The level from which it is asked. */
+  /** The lowest level that requires it. */
   readonly level: number;
   readonly verdict: string;
   readonly why: string;
@@ -22,7 +22,7 @@ const rows: readonly Row[] = readFileSync('docs/asvs.md', 'utf8')
     return { id, level: Number(level[0]), verdict, why, test };
   });
 
-/** A file, and words of the title of one of its tests. */
+/** A file, and words from one of its test titles. */
 const TEST = /^`((?:src|test)\/[\w./-]+\.spec\.ts)` › (.+)$/;
 
 describe('docs/asvs.md: OWASP ASVS 5.0, chapters 6, 7, 9 and 10', () => {
@@ -39,17 +39,17 @@ describe('docs/asvs.md: OWASP ASVS 5.0, chapters 6, 7, 9 and 10', () => {
     expect(odd).toEqual([]);
   });
 
-  it('no row of level 1 or 2 is not met', () => {
+  it('meets every requirement of level 1 and 2', () => {
     expect(asked.filter(({ verdict }) => verdict === 'not met')).toEqual([]);
   });
 
-  it('what is met in part, or does not apply, has its reason', () => {
+  it('gives a reason for what is met partly or does not apply', () => {
     const unsaid = rows.filter(({ verdict, why }) => ['partly', 'n/a'].includes(verdict) && why.length < 5);
     expect(unsaid).toEqual([]);
   });
 
   it.each(asked.filter(({ verdict }) => verdict !== 'n/a').map(({ id, test }) => [id, test]))(
-    '%s names a test that there is',
+    '%s names an existing test',
     (_id, test) => {
       const [, file, title] = TEST.exec(test) ?? [];
       expect([test, file !== undefined && existsSync(file)]).toEqual([test, true]);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { basic, bearer, tokensFor, type Body } from '../support/a01.js';
+import { basic, bearer, tokensFor, type Body, wrongBearer } from '../support/a01.js';
 import { ANNA, BEN, CLIENTS } from '../support/fixtures.js';
 import { macHeader } from '../support/mac-signer.js';
 import { openApi } from '../support/openapi-document.js';
@@ -77,7 +77,7 @@ describe('authentication errors (§7.1, D37–D39)', () => {
   });
 
   // I1-10, I7.1-05, I7.1-09
-  it('answers 401 with both challenges where no cookie and no token came (§7.1, D38)', async () => {
+  it('answers 401 with both challenges without a cookie and a token (§7.1, D38)', async () => {
     const { status, headers, text } = await raw(server, 'GET', ACCOUNT_CALL);
     expect(status).toBe(401);
     expect(headers['www-authenticate']).toEqual(['MAC', 'Bearer']);
@@ -85,7 +85,7 @@ describe('authentication errors (§7.1, D37–D39)', () => {
   });
 
   it.each([
-    ['client credentials alone', () => Promise.resolve(basic(CLIENTS.app))],
+    ['only client credentials', () => Promise.resolve(basic(CLIENTS.app))],
     [
       "a client's own token",
       async () => {
@@ -107,7 +107,7 @@ describe('authentication errors (§7.1, D37–D39)', () => {
     ["another client's secret", {}, basic({ id: CLIENTS.app.id, secret: CLIENTS.strict.secret })],
     ['an empty secret', {}, basic({ id: CLIENTS.app.id, secret: '' })],
     ['a wrong secret in the form', { client_id: CLIENTS.app.id, client_secret: 'wrong' }, {}],
-    ['a client_id alone', { client_id: CLIENTS.app.id }, {}],
+    ['only a client_id', { client_id: CLIENTS.app.id }, {}],
     ["a Public client's client_id alone", { client_id: CLIENTS.public.id }, {}],
     ['a client whose ruleset lacks the call', {}, basic(CLIENTS.provisioning)],
     ['a client that is not privileged', {}, basic(CLIENTS.thirdParty)],
@@ -130,7 +130,7 @@ describe('authentication errors (§7.1, D37–D39)', () => {
   it.each([
     ['with wrong credentials', basic({ id: CLIENTS.app.id, secret: 'wrong' })],
     ['of an unknown client', basic({ id: 'nobody', secret: 'x' })],
-  ])('answers 509 %s even on a call that needs none (D37)', async (_what, headers) => {
+  ])('answers 509 %s even on a call that needs no account (D37)', async (_what, headers) => {
     expect((await api.get('/api/acc/ping', headers)).status).toBe(509);
   });
 
@@ -147,7 +147,7 @@ describe('authentication errors (§7.1, D37–D39)', () => {
     const answer = await raw(server, 'GET', ACCOUNT_CALL, headers());
     expect(answer.status).toBe(401);
     const description = expect.stringMatching(
-      /^Bearer error="invalid_token"(, error_description="[^"\\]+")?$/,
+      /^Bearer error="invalid_token"(, error_description="[^"\\]+")?, resource_metadata="[^"]+"$/,
     );
     expect(answer.headers['www-authenticate']).toEqual([description]);
     expect(JSON.parse(answer.text)).toEqual(exception(INVALID, '401'));
@@ -185,11 +185,11 @@ describe('authentication errors (§7.1, D37–D39)', () => {
     expect(answer.headers['www-authenticate']).toEqual([challenge]);
   });
 
-  it.each([-300, 300])('takes a MAC %i s off (D51)', async (offset) => {
+  it.each([-300, 300])('accepts a MAC %i s off (D51)', async (offset) => {
     expect((await api.get(ACCOUNT_CALL, signed({ ts: server.clock.seconds + offset }))).status).toBe(200);
   });
 
-  it('answers 401 to the same MAC sent again (D51)', async () => {
+  it('answers 401 to a MAC that is sent again (D51)', async () => {
     const headers = signed({ nonce: 'once' });
     expect((await api.get(ACCOUNT_CALL, headers)).status).toBe(200);
     const again = await raw(server, 'GET', ACCOUNT_CALL, headers);
@@ -202,27 +202,27 @@ describe('authentication errors (§7.1, D37–D39)', () => {
     expect((await api.get(ACCOUNT_CALL, signed({ nonce: 'kept' }))).status).toBe(200);
   });
 
-  it('says the token is wrong even where a live session would do (D38, D39)', async () => {
+  it('says the token is wrong even with a live session (D38, D39)', async () => {
     const signIn = await api.post('/api/log2/in', { identifier: BEN.email, password: BEN.password });
     const Cookie = (signIn.headers.get('set-cookie') ?? '').split(';')[0];
     expect((await api.get(ACCOUNT_CALL, { Cookie, ...bearer(UNKNOWN_TOKEN) })).status).toBe(401);
   });
 
-  it('refuses a token beside credentials of another client (D34)', async () => {
+  it('refuses a token beside the credentials of another client (D34)', async () => {
     const form = { client_id: CLIENTS.strict.id, client_secret: CLIENTS.strict.secret };
     const { status } = await api.post(ACCOUNT_CALL, form, bearer(bearerToken.access_token));
     expect(status).toBe(400);
   });
 
   // I7.1-06
-  it('answers an expired Bearer token as D39 has it, and not a second earlier', async () => {
+  it('answers an expired Bearer token as D39 says, and not a second earlier', async () => {
     server.clock.advance({ seconds: 3599 });
     expect((await api.get(ACCOUNT_CALL, bearer(bearerToken.access_token))).status).toBe(200);
     server.clock.advance({ seconds: 1 });
     const answer = await raw(server, 'GET', ACCOUNT_CALL, bearer(bearerToken.access_token));
     expect(answer.status).toBe(401);
     expect(answer.headers['www-authenticate']).toEqual([
-      'Bearer error="invalid_token", error_description="The access token expired"',
+      wrongBearer(server, 'The access token expired'),
       'MAC Expired',
     ]);
     expect(JSON.parse(answer.text)).toEqual(exception('FizAccessTokenExpiredException', '401'));

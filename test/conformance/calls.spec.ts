@@ -178,7 +178,7 @@ describe('call conventions (§4.1, D1–D8)', () => {
     ['/api/prov/nothing', 'provnothing'],
     ['/api/nothing', 'nothing'],
     ['/api/acc/ping/more', 'accpingmore'],
-  ])('answers 404 in the envelope for %s, which no call has (D7)', async (path, cn) => {
+  ])('answers 404 in the envelope for %s, which is no call (D7)', async (path, cn) => {
     const { status, body } = await api.get(path);
     expect(status).toBe(404);
     expect(body).toEqual({
@@ -208,7 +208,7 @@ describe('call conventions (§4.1, D1–D8)', () => {
     ['GET', 'HEAD', ...METHODS].flatMap((method) =>
       declaredEndpoints().map(({ path }) => [method, path as string]),
     ),
-  )('answers %s %s with 405 and Allow, as RFC 6749 §3.2 wants POST', async (method, path) => {
+  )('answers %s %s with 405 and Allow, because RFC 6749 §3.2 requires POST', async (method, path) => {
     const { status, headers, body } = await api.send(method, path);
     expect(status).toBe(405);
     expect(headers.get('allow')).toBe('POST');

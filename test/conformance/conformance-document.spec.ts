@@ -2,9 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 
 const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+const specsIn = (folder: string): string[] =>
+  readdirSync(new URL(`../../${folder}`, import.meta.url))
+    .filter((name) => name.endsWith('.spec.ts'))
+    .map((name) => `${folder}/${name}`);
 const FOLDER = 'test/conformance/openid';
 
-const [ofModules, ofRfc] = read('docs/conformance.md').split('\n## RFC 9700');
+const [ofModules, ofStandards] = read('docs/conformance.md').split('\n## RFC 9700');
+const [ofRfc, ofFapi] = ofStandards.split('\n## FAPI 2.0');
 /** The cells of the rows of all tables, without the headings. */
 const rowsOf = (text: string): string[][] =>
   text
@@ -21,27 +26,35 @@ describe('docs/conformance.md', () => {
   const modules = rowsOf(ofModules).map(([name]) => name);
 
   it('has a row for each module that has a test, and no other', () => {
-    const specs = readdirSync(new URL(`../../${FOLDER}`, import.meta.url)).filter((name) =>
-      name.endsWith('.spec.ts'),
-    );
-    const tested = specs.flatMap((name) => [...read(`${FOLDER}/${name}`).matchAll(/'(oidcc-[\w-]+)'/g)]);
+    const tested = specsIn(FOLDER).flatMap((path) => [...read(path).matchAll(/'(oidcc-[\w-]+)'/g)]);
     expect(modules).toHaveLength(49);
     expect(tested.map(([, name]) => `\`${name}\``).sort()).toEqual([...modules].sort());
   });
 
-  it('says of each how it went, and why where it did not pass', () => {
+  it('has a row of FAPI 2.0 for each test of it', () => {
+    const titles = specsIn('test/conformance/fapi2').flatMap((path) =>
+      [...read(path).matchAll(/\bit(?:\.each\([^]*?\))?\(\s*'([^']+)'/g)].map(([, title]) => title),
+    );
+    expect(titles.length).toBeGreaterThan(30);
+    for (const title of titles) expect([title, ofFapi.includes(`: ${title} |`)]).toEqual([title, true]);
+  });
+
+  it('gives each result, and the reason if it did not pass', () => {
     for (const [name, result, why] of rowsOf(ofModules)) {
       expect(['passed', 'warning', 'skipped', 'not met']).toContain(result);
       expect([name, result === 'passed' || why !== '']).toEqual([name, true]);
     }
   });
 
-  it('names a test that there is for each row of RFC 9700', () => {
-    const rows = rowsOf(ofRfc);
+  it.each([
+    ['RFC 9700', ofRfc],
+    ['FAPI 2.0', ofFapi],
+  ])('names an existing test for each row of %s', (_standard, text) => {
+    const rows = rowsOf(text);
     expect(rows.length).toBeGreaterThan(30);
     for (const [section, level, asked, result, , test] of rows) {
       expect(section).toMatch(/^\d[\d., ]*$/);
-      expect(level).toMatch(/^(?:MUST|SHOULD)(?: NOT)?$|^RE(?:QUIR|COMMEND)ED$/);
+      expect(level).toMatch(/^(?:MUST|SHALL|SHOULD)(?: NOT)?$|^MAY$|^RE(?:QUIR|COMMEND)ED$/);
       expect(['met', 'partly', 'not met']).toContain(result);
       const [, path = '', title = ''] = /^\[[\w-]+\]\(\.\.\/([\w./-]+\.spec\.ts)\): (.+)$/.exec(test) ?? [];
       expect([asked, title !== '' && read(path).includes(title)]).toEqual([asked, true]);

@@ -15,7 +15,7 @@ import type { TestServer } from '../support/start-app.js';
 const { shop } = THIRD_PARTIES;
 const NO_CREDENTIALS = { client_id: '', client_secret: '' };
 
-describe('a parameter without a value counts as left out (RFC 6749 §3.1, §3.2, D87)', () => {
+describe('parameter without a value counts as omitted (RFC 6749 §3.1, §3.2, D87)', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startWithThirdParties();
@@ -28,7 +28,7 @@ describe('a parameter without a value counts as left out (RFC 6749 §3.1, §3.2,
     expect((await post(server, path, form, basic(CLIENTS.app))).status).toBe(200);
   });
 
-  it('/token: the secret of a client that has none, and what is sent twice', async () => {
+  it('/token: the secret of a client without one, and repeated parameters', async () => {
     const form = { grant_type: 'refresh_token', refresh_token: 'x', client_id: CLIENTS.public.id };
     const { body } = await post(server, '/token?scope=', { ...form, client_secret: '', scope: 'account' });
     expect(body.error).toBe('invalid_grant');

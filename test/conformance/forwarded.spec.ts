@@ -7,7 +7,7 @@ import { countByStatus, PasswordGuesses } from '../support/password-guesses.js';
 import { exchangeBytes } from '../support/raw-http.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 
-/** Both ways of the server: the lane, and Express. */
+/** Both paths of a request: the lane, and Express. */
 const WAYS = {
   'a call': '/api/acc/ping',
   'an endpoint': '/userinfo',
@@ -29,7 +29,7 @@ function send(...lines: readonly string[]): Promise<string> {
 
 const host = (): string => new URL(server.url).host;
 
-describe('where a request came from is read the same on both ways (D355)', () => {
+describe('the origin of a request is read alike on both paths (D355)', () => {
   const PROXY = '127.0.0.1';
   // Each row as lines of headers, and the address that counts. Row 1 of the field's inputs.
   const ADDRESSES: [header: string, address: string][] = [
@@ -88,7 +88,7 @@ describe('where a request came from is read the same on both ways (D355)', () =>
     }
   });
 
-  it('row 1: what is no address is counted for each request, and told once an hour', async () => {
+  it('row 1: counts an invalid address for each request, and logs it once an hour', async () => {
     const counted = async (): Promise<number> => {
       const { text } = await request(server, { path: '/metrics', headers: bearer(METRICS_TOKEN) });
       return Number(/^hearth_forwarded_unreadable_total (\d+)$/m.exec(text)?.[1]);
@@ -109,7 +109,7 @@ describe('where a request came from is read the same on both ways (D355)', () =>
     expect(told(from)).toHaveLength(2);
   });
 
-  it('row 1: another port is no other network: the sixth wrong password waits', async () => {
+  it('row 1: another port is no other network: the sixth wrong password has to wait', async () => {
     const guesses = new PasswordGuesses(server);
     const statuses: number[] = [];
     for (let port = 20001; port <= 20006; port++)
@@ -117,7 +117,7 @@ describe('where a request came from is read the same on both ways (D355)', () =>
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
   });
 
-  it('row 1: guesses that come from nowhere wait, and the owner elsewhere does not', async () => {
+  it('row 1: guesses without an address have to wait, and the owner elsewhere does not', async () => {
     server.clock.advance({ minutes: 31 });
     const guesses = new PasswordGuesses(server);
     const [home, abroad] = ['203.0.113.20', '203.0.113.21'];
@@ -130,7 +130,7 @@ describe('where a request came from is read the same on both ways (D355)', () =>
     for (const address of [home, abroad]) expect((await guesses.right(address, BEN)).status).toBe(200);
   });
 
-  it('row 1: the proxy’s own address, however many guesses count for it, blocks no network that an account knows', async () => {
+  it('row 1: the proxy’s own address blocks no network that an account knows, however many guesses count for it', async () => {
     server.clock.advance({ minutes: 31 });
     const guesses = new PasswordGuesses(server);
     const home = '203.0.113.30';
@@ -138,7 +138,7 @@ describe('where a request came from is read the same on both ways (D355)', () =>
     const names = [BEN.email, ...['a', 'b', 'c', 'd', 'e'].map((name) => `${name}@nobody.example`)];
     for (const name of names)
       for (let i = 0; i < 5; i++) expect((await guesses.wrong('unknown', name)).status).toBe(401);
-    // The 30 of the address become 600, and the 5 of Ben's account 60.
+    // The address's 30 become 600, and the 5 of Ben's account 60.
     const more = 'UPDATE sign_in_throttle SET failures = failures * $2::int WHERE failures = $1 RETURNING 1';
     expect((await rows(server, more, [30, 20]))[1]).toBe(1);
     await rows(server, more, [5, 12]);

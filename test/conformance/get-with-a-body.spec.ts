@@ -16,7 +16,7 @@ const CALL = '/api?a01call=log2generateaccesstokenbypassword';
 const FORM = 'application/x-www-form-urlencoded';
 
 /** §4.1: operations are called as HTTP GET, the client's credentials in the query, a form body, or a multipart part. */
-describe('a call by GET with a body', () => {
+describe('call by GET with a body', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startApp();
@@ -50,7 +50,7 @@ describe('a call by GET with a body', () => {
   );
 
   // I4.1-14
-  it.each(encodings)('takes all of it in %s', async (_name, type, encode) => {
+  it.each(encodings)('takes everything in %s', async (_name, type, encode) => {
     expect((await get(CALL, type, encode({ ...PARAMETERS, ...CREDENTIALS }))).body.token_type).toBe('Bearer');
     const all = { a01call: 'log2generateaccesstokenbypassword', ...PARAMETERS, ...CREDENTIALS };
     expect((await get('/api', type, encode(all))).body.token_type).toBe('Bearer');
@@ -65,7 +65,7 @@ describe('a call by GET with a body', () => {
     expect(answer).toContain('"token_type":"Bearer"');
   });
 
-  it('judges it as any: a parameter twice, another type of body, one too large, another client', async () => {
+  it('checks it like any request: a repeated parameter, another body type, too large, another client', async () => {
     const twice = await get(`${CALL}&a01tokentype=Mac`, FORM, 'a01tokentype=Bearer', basic(CLIENTS.app));
     expect([twice.status, twice.body.a01.ex.name]).toEqual([400, 'FizApiInvalidParameterException']);
     expect((await get(CALL, 'text/plain', 'hello')).status).toBe(415);
@@ -74,7 +74,7 @@ describe('a call by GET with a body', () => {
     expect((await get(CALL, FORM, wrong)).status).toBe(509);
   });
 
-  it('keeps secrets out of the query: a strict client is refused the GET itself alone (D68)', async () => {
+  it('keeps secrets out of the query: refuses a strict client the GET itself only (D68)', async () => {
     const strict = { client_id: CLIENTS.strict.id, client_secret: CLIENTS.strict.secret };
     const body = new URLSearchParams({ ...PARAMETERS, ...strict }).toString();
     const answer = await get(CALL, FORM, body);
@@ -82,7 +82,7 @@ describe('a call by GET with a body', () => {
     expect(answer.body.a01.ex.message).toContain('POST');
   });
 
-  it('leaves a GET without a body, or with an empty one, as it was', async () => {
+  it('leaves a GET without a body, or with an empty one, unchanged', async () => {
     const path = '/api/acc/ping';
     for (const headers of [{ Accept: '*/*' }, { 'Content-Type': 'text/plain' }] as Record<string, string>[])
       expect((await request(server, { path, headers })).status).toBe(200);

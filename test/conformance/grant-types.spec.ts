@@ -12,7 +12,7 @@ import type { TestServer } from '../support/start-app.js';
 const { shop, pocket } = THIRD_PARTIES;
 const FOLDERS = new URL('../../src/oauth/grants/', import.meta.url);
 
-/** Everything that POST /token takes, from the declarations: a new grant type is in it by itself (ADR 8). */
+/** All parameters of POST /token, from the declarations: a new grant type is included automatically (ADR 8). */
 describe('each grant type', () => {
   let server: TestServer;
   beforeAll(async () => {
@@ -31,7 +31,7 @@ describe('each grant type', () => {
     expect(named.sort()).toEqual(folders.map(({ name }) => name).sort());
   });
 
-  it('stands in the metadata, and in what is said to one that there is not', async () => {
+  it('is in the metadata, and in the error for an unknown grant type', async () => {
     const answer = await fetch(`${server.url}/.well-known/oauth-authorization-server`);
     expect(await answer.json()).toMatchObject({ grant_types_supported: GRANT_NAMES });
     const { body } = await token({ grant_type: 'implicit' });
@@ -51,15 +51,18 @@ describe('each grant type', () => {
     expect(schema.required).toEqual(['grant_type']);
   });
 
-  it.each(GRANT_DECLARATIONS)('$name names all that is missing, in one answer (D10)', async (declaration) => {
-    const { status, body } = await token({ grant_type: declaration.name });
-    const required = requiredOf(declaration.parameters);
-    if (required.length === 0) return expect(status).toBe(200);
-    const error_description = `${required.map((name) => `${name} is required`).join('; ')}.`;
-    expect([status, body]).toEqual([400, { error: 'invalid_request', error_description }]);
-  });
+  it.each(GRANT_DECLARATIONS)(
+    '$name names all missing parameters in one answer (D10)',
+    async (declaration) => {
+      const { status, body } = await token({ grant_type: declaration.name });
+      const required = requiredOf(declaration.parameters);
+      if (required.length === 0) return expect(status).toBe(200);
+      const error_description = `${required.map((name) => `${name} is required`).join('; ')}.`;
+      expect([status, body]).toEqual([400, { error: 'invalid_request', error_description }]);
+    },
+  );
 
-  it.each(GRANT_DECLARATIONS)('$name is for the clients that it says alone', async (declaration) => {
+  it.each(GRANT_DECLARATIONS)('$name is only for the clients that it declares', async (declaration) => {
     const form = { grant_type: declaration.name };
     expect((await token(form, {})).status).toBe(401);
     const answer = await token({ ...form, client_id: pocket.id }, {});
@@ -67,7 +70,7 @@ describe('each grant type', () => {
     expect(answer.body.error).toBe(isForAny ? 'invalid_request' : 'unauthorized_client');
   });
 
-  it('is counted by the names that it declares', async () => {
+  it('is counted by its declared names', async () => {
     const { code } = await new CookieBrowser(server).connect(ANNA, shop);
     const { refresh_token = '' } = await tokensFor(server, ANNA);
     const who = { username: ANNA.email, password: ANNA.password };
@@ -100,7 +103,7 @@ describe('each grant type', () => {
       ([, name]) => name,
     );
     const declared = new Set(GRANT_DECLARATIONS.flatMap(({ name, issuesAs = [name] }) => issuesAs));
-    declared.delete('assertion'); // takes a partner's keys: stories/sso/assertions.spec.ts
+    declared.delete('assertion'); // requires a partner's keys: stories/sso/assertions.spec.ts
     expect([...new Set(counted)].sort()).toEqual([...declared].sort());
   });
 });

@@ -6,8 +6,8 @@ const JSON_TYPE = 'application/json';
 const PROBLEM = 'application/problem+json';
 const LIST = { items: [], next: null };
 
-/** What holds every answer of the stories to the document sees what is wrong with one. */
-describe('an answer held to the document', () => {
+/** The check of every story's answers against the document finds each kind of error. */
+describe('answers checked against the document', () => {
   let document: HeldDocument;
   beforeAll(async () => {
     document = heldDocument(await declaredDocument());
@@ -16,7 +16,7 @@ describe('an answer held to the document', () => {
   const problemWith = (path: string, status: number, type: string, body: unknown): string | null =>
     document.problemWith('GET', path, status, type, [Buffer.from(body === '' ? '' : JSON.stringify(body))]);
 
-  it('is right as declared', () => {
+  it('accept an answer as declared', () => {
     expect(problemWith('/admin/api/accounts', 200, JSON_TYPE, LIST)).toBeNull();
     expect(problemWith('/admin/api/accounts/1/sessions', 200, JSON_TYPE, LIST)).toBeNull();
     expect(problemWith('/api', 200, JSON_TYPE, { a01: { r: { r: 'true' }, cn: 'accping' } })).toBeNull();
@@ -38,7 +38,7 @@ describe('an answer held to the document', () => {
     ['a wrong type', '/admin/api/accounts', 200, JSON_TYPE, { ...LIST, items: {} }, 'must be array'],
     ['a wrong problem', '/admin/api/accounts', 401, PROBLEM, { title: 'x' }, 'required'],
     ['of a call selected by name', '/api', 200, JSON_TYPE, { a01: { r: { r: 1 }, cn: 'accping' } }, 'string'],
-  ])('is wrong with %s', (_, path, status, type, body, problem) => {
+  ])('find an answer wrong with %s', (_, path, status, type, body, problem) => {
     expect(problemWith(path, status, type, body)).toContain(problem);
   });
 });

@@ -32,7 +32,7 @@ describe('limits (§8, D40, D48)', () => {
     expect(await status(cookie)).toBe(501);
   });
 
-  it('ends a session by 30 minutes without access, whatever calls with tokens were made (§3.1, D42)', async () => {
+  it('ends a session after 30 minutes without access, whatever calls with tokens were made (§3.1, D42)', async () => {
     const cookie = await signIn(ANNA);
     const { access_token: token } = await tokensFor(server, ANNA);
     server.clock.advance({ minutes: 20 });
@@ -42,7 +42,7 @@ describe('limits (§8, D40, D48)', () => {
   });
 
   // I2.4-05, I3.2-06, I3.2-13
-  it('lets a Bearer token live 3600 s (§2.4, D48)', async () => {
+  it('gives a Bearer token a lifetime of 3600 s (§2.4, D48)', async () => {
     const { access_token: token } = await tokensFor(server, BEN);
     server.clock.advance({ seconds: 3599 });
     expect(await status(bearer(token))).toBe(200);
@@ -51,7 +51,7 @@ describe('limits (§8, D40, D48)', () => {
   });
 
   // I3.2-06, I3.2-13, I8-02
-  it('lets a MAC token live three days (§8, D48)', async () => {
+  it('gives a MAC token a lifetime of three days (§8, D48)', async () => {
     const { access_token: id, mac_key: key } = await tokensFor(server, BEN, 'Mac');
     const signed = () =>
       macHeader({ id, key, url: `${server.url}${ACCOUNT_CALL}`, ts: server.clock.seconds });
@@ -62,7 +62,7 @@ describe('limits (§8, D40, D48)', () => {
   });
 
   // I8-04
-  it('lets an unused refresh token live five years (§8, D48)', async () => {
+  it('gives an unused refresh token a lifetime of five years (§8, D48)', async () => {
     const [first, second] = [await tokensFor(server, BEN), await tokensFor(server, BEN)];
     server.clock.advance({ days: 5 * 365 - 1, seconds: 86_399 });
     expect((await refresh(server, first.refresh_token)).status).toBe(200);
@@ -72,7 +72,7 @@ describe('limits (§8, D40, D48)', () => {
     expect(body.error).toBe('invalid_grant');
   });
 
-  it('gives each refresh token its five years anew (D48, D49)', async () => {
+  it('gives each new refresh token its own five years (D48, D49)', async () => {
     const { refresh_token: first } = await tokensFor(server, BEN);
     server.clock.advance({ days: 1800 });
     const { refresh_token: second } = (await refresh(server, first)).body;
@@ -103,8 +103,8 @@ describe('limits (§8, D40, D48)', () => {
   });
 
   // I8-08
-  it('counts five failures as free, then delays 1, 2 and 4 s with Retry-After (D40)', async () => {
-    let texts = 0; // the same one again does not count (D321)
+  it('allows five failures without delay, then delays 1, 2 and 4 s with Retry-After (D40)', async () => {
+    let texts = 0; // a repeated one does not count (D321)
     const attempt = () =>
       post(server, '/api/log2/in', { identifier: ANNA.email, password: `wrong ${++texts}` });
     for (let failure = 1; failure <= 5; failure++) expect((await attempt()).status).toBe(401);
@@ -119,7 +119,7 @@ describe('limits (§8, D40, D48)', () => {
   });
 
   // I8-08
-  it('answers 429 on /token and to the right password too, while calls with tokens go on (D40)', async () => {
+  it('answers 429 on /token and to the right password too, while calls with tokens continue (D40)', async () => {
     const form = { grant_type: 'password', username: ANNA.email, password: ANNA.password };
     const { status: refused, headers } = await post(server, '/token', form, basic(CLIENTS.app));
     expect(refused).toBe(429);

@@ -10,18 +10,18 @@ describe('migrations and entities (architecture §2)', () => {
   });
   afterAll(() => server.close());
 
-  it('say the same: generating a migration on a migrated database yields nothing', async () => {
+  it('match: generating a migration on a migrated database yields nothing', async () => {
     const { dataSource } = server.get(Database);
     const { upQueries, downQueries } = await dataSource.driver.createSchemaBuilder().log();
     expect(upQueries.map(({ query }) => query)).toEqual([]);
     expect(downQueries.map(({ query }) => query)).toEqual([]);
   });
 
-  it('have all been run at the start', async () => {
+  it('have all run at the start', async () => {
     expect(await server.get(Database).dataSource.showMigrations()).toBe(false);
   });
 
-  it('have numbers of which a new one is the last, also while the last is of a time that has not come', () => {
+  it('have ascending numbers, also when the last one is from the future', () => {
     const files = migrationFiles();
     const last = Number.parseInt(files.at(-1) as string);
     expect([last - 1, last, last + 9].map((now) => numberAfter(files, now))).toEqual([

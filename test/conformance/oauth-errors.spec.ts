@@ -148,7 +148,7 @@ describe('errors of the standard endpoints (D12, RFC 6749 §5.2) and metadata (R
   });
 
   it.each(['an unknown token', 'an access token', 'a refresh token'])(
-    'answers 200 and an empty object to the end of %s (RFC 7009 §2.2)',
+    'answers 200 and an empty object to the revocation of %s (RFC 7009 §2.2)',
     async (what) => {
       const tokens = await tokensFor(server, BEN);
       const token = {
@@ -163,13 +163,13 @@ describe('errors of the standard endpoints (D12, RFC 6749 §5.2) and metadata (R
     },
   );
 
-  it('answers invalid_request to the end of nothing (RFC 7009 §2.1)', async () => {
+  it('answers invalid_request to a revocation without a token (RFC 7009 §2.1)', async () => {
     const answer = await api.post('/revoke', {}, basic(CLIENTS.app));
     expect(answer.status).toBe(400);
     expect(answer.body).toEqual({ error: 'invalid_request', error_description: 'token is required.' });
   });
 
-  it("refuses the end of another client's token, and leaves it valid (RFC 7009 §2.1)", async () => {
+  it("refuses to revoke another client's token, and leaves it valid (RFC 7009 §2.1)", async () => {
     const { refresh_token: token } = await tokensFor(server, BEN);
     const answer = await api.post('/revoke', { token }, basic(CLIENTS.strict));
     expect(answer.status).toBe(400);
@@ -177,7 +177,7 @@ describe('errors of the standard endpoints (D12, RFC 6749 §5.2) and metadata (R
     expect((await refresh(server, token)).status).toBe(200);
   });
 
-  it('lets a Public client end its own token by client_id alone (RFC 7009 §2.1)', async () => {
+  it('lets a public client revoke its own token by client_id only (RFC 7009 §2.1)', async () => {
     const answer = await api.post('/revoke', { token: 'x', client_id: CLIENTS.public.id });
     expect(answer.status).toBe(200);
   });
@@ -187,18 +187,19 @@ describe('errors of the standard endpoints (D12, RFC 6749 §5.2) and metadata (R
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toMatch(/^application\/json\b/);
     const metadata = (await response.json()) as Record<string, unknown>;
+    const ways = ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'];
     expect(metadata).toMatchObject({
       issuer: server.url,
       token_endpoint: `${server.url}/token`,
       revocation_endpoint: `${server.url}/revoke`,
       response_types_supported: expect.any(Array),
       grant_types_supported: expect.arrayContaining(['refresh_token', 'password', 'client_credentials']),
-      token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none'],
-      revocation_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none'],
+      token_endpoint_auth_methods_supported: ways,
+      revocation_endpoint_auth_methods_supported: ways,
     });
   });
 
-  it('claims no grant type that /token does not know (RFC 8414 §2)', async () => {
+  it('lists no grant type that /token does not support (RFC 8414 §2)', async () => {
     const response = await fetch(`${server.url}/.well-known/oauth-authorization-server`);
     const { grant_types_supported: types } = (await response.json()) as { grant_types_supported: string[] };
     for (const grant_type of types) {

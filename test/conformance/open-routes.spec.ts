@@ -6,7 +6,7 @@ import { request } from '../support/http.js';
 import { routesOf, type Route } from '../support/routes.js';
 import type { TestServer } from '../support/start-app.js';
 
-/** Pages that anybody may open. A name comes in here together with its reason, in the page's declaration. */
+/** Pages that anyone may open. A name is added together with its reason, in the page's declaration. */
 const OPEN = [
   ...['adminsessionopen', 'adminsetup', 'adminsetupform', 'adminsetuppage', 'adminsignin', 'adminsigninpage'],
   ...['challenge', 'challengeconsent', 'challengesignin', 'oauth2authorizepost'],
@@ -34,7 +34,7 @@ const OPEN = [
   ...['healthlive', 'healthready', 'metrics'],
   ...['forgotpassword', 'forgotpasswordpost', 'resetpassword', 'resetpasswordpost'],
   ...['lostfactor', 'lostfactorpost', 'lostfactorlink', 'lostfactorremove', 'lostfactorstop'],
-  ...['handoverlink', 'handoverstop', 'notme', 'notmepost', 'shortlink'],
+  ...['handoverlink', 'handoverstop', 'notme', 'notmepost', 'outcome', 'shortlink'],
   ...['connection', 'connectiondecision', 'connectionsignin', 'invitationprovider'],
   ...['signinprovider', 'signinprovidercallback'],
   ...['invitation', 'invitationaccept', 'invitationresend'],
@@ -44,11 +44,11 @@ const OPEN = [
   ...['signincode', 'signincodepost', 'adminsignincode', 'adminsignincodeform'],
   ...['adminsigninsetup', 'adminsigninsetupform'],
 ];
-/** Calls that the shipped ruleset NOAUTHENT lets anybody make (§5.2, D37). */
+/** Calls that the shipped ruleset NOAUTHENT allows to everyone (§5.2, D37). */
 const OF_ANYBODY = ['accping', 'log2in', 'log2out', 'sysversion', 'webgeneratestatesecret', 'weblogin'];
 
-/** Each route of the registry and of the controllers, so that a new one is in it by itself. */
-describe('what is open says why, and everything else asks who is there (D183)', () => {
+/** Each route of the registry and of the controllers, so that a new one is included automatically. */
+describe('open routes give a reason, and all others authenticate (D183)', () => {
   let server: TestServer;
   let routes: Route[];
   beforeAll(async () => {
@@ -62,7 +62,7 @@ describe('what is open says why, and everything else asks who is there (D183)', 
   const ask = ({ method, path }: Route) =>
     request(server, { method, path, headers: { Accept: 'application/json' } });
 
-  it('what is opened by GET alone, since it acts, refuses HEAD', async () => {
+  it('refuses HEAD on routes that are open by GET only, because they act', async () => {
     const acting = routes.filter(
       ({ method, operation }) => method === 'GET' && !operation.methods.includes('HEAD'),
     );
@@ -83,7 +83,7 @@ describe('what is open says why, and everything else asks who is there (D183)', 
       ]);
   });
 
-  it('what is open declares neither client nor account, and what is not declares one of them', () => {
+  it('an open route declares neither client nor account, and every other declares one of them', () => {
     for (const { operation } of routes) {
       const { name, client, account, administration, openBecause } = operation;
       const asksNobody = client === 'none' && account === 'none' && administration === null;
@@ -91,7 +91,7 @@ describe('what is open says why, and everything else asks who is there (D183)', 
     }
   });
 
-  it('a stranger gets nowhere else, but to what NOAUTHENT allows', async () => {
+  it('a stranger can call nothing else except what NOAUTHENT allows', async () => {
     const answers = new Map<string, Set<string>>();
     for (const route of routes.filter((one) => !isOpen(one))) {
       const { status, headers } = await ask(route);
@@ -107,7 +107,7 @@ describe('what is open says why, and everything else asks who is there (D183)', 
     expect(answers.size).toBe(5);
   });
 
-  it('a page of an account is never kept, whether it is shown or leads to the sign-in page', async () => {
+  it('a page of an account is never cached, whether it is shown or redirects to the sign-in page', async () => {
     const browser = new CookieBrowser(server);
     await browser.signIn(ANNA);
     const pages = routes.filter(({ operation }) => operation.account === 'browser');

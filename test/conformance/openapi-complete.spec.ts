@@ -7,13 +7,18 @@ import { join } from 'node:path';
 import { declaredDocument } from '../../src/app.document.js';
 import type { OpenApi, OpenApiOperation } from '../support/openapi-document.js';
 
-/** What the recommended rules don't know: it answers with where to go on, or with a page that says why not. */
-const ONLY_REDIRECTS = ['#/paths/~1authorize/', '#/paths/~1.well-known~1change-password/'];
+/** Exception to the recommended rules: it answers with a redirect, or with a page that says why not. */
+const ONLY_REDIRECTS = ['authorize', '.well-known~1change-password', 'sign-out'].map(
+  (path) => `#/paths/~1${path}/`,
+);
 
-/** The whole document, as the declarations of the operations have it (ADR 8). */
+/** The whole document, as the operations declare it (ADR 8). */
 describe('the OpenAPI document is complete', () => {
   let document: OpenAPIObject;
-  let operations: [where: string, operation: OpenApiOperation & { 'x-role'?: string }][];
+  let operations: [
+    where: string,
+    operation: OpenApiOperation & { 'x-role'?: string; description?: string },
+  ][];
   beforeAll(async () => {
     document = await declaredDocument();
     operations = Object.entries((document as unknown as OpenApi).paths).flatMap(([path, item]) =>
@@ -21,7 +26,7 @@ describe('the OpenAPI document is complete', () => {
     ) as typeof operations;
   });
 
-  it('is made without leaving a file anywhere: a build is no first start', async () => {
+  it('is generated without leaving a file: a build is no first start', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'hearth-'));
     const before = process.cwd();
     process.chdir(folder);
@@ -34,7 +39,7 @@ describe('the OpenAPI document is complete', () => {
     }
   });
 
-  it('redocly’s recommended rules find nothing', async () => {
+  it('passes redocly’s recommended rules', async () => {
     const config = await createConfig({ extends: ['recommended'] });
     const source = JSON.stringify(document);
     const found = await lintFromString({ source, absoluteRef: '/openapi.json', config });
@@ -47,7 +52,7 @@ describe('the OpenAPI document is complete', () => {
     expect(problems.filter(isByNature)).toHaveLength(ONLY_REDIRECTS.length);
   });
 
-  it('every operation says what it answers, of what form, and how it refuses', () => {
+  it('describes the answers of every operation, their format, and its refusals', () => {
     const incomplete = operations.flatMap(([where, { responses }]) => {
       const statuses = Object.keys(responses).map(Number);
       const bare = Object.entries(responses).filter(([status, { content }]) => {
@@ -65,7 +70,7 @@ describe('the OpenAPI document is complete', () => {
     expect(incomplete).toEqual([]);
   });
 
-  it('every operation says who may ask: open ones nobody in particular', () => {
+  it('says who may call every operation: open ones require no one in particular', () => {
     const isOpen = ([, { security = [] }]: (typeof operations)[number]): boolean => security.length === 0;
     expect(operations.filter(([, { security }]) => security === undefined)).toEqual([]);
     const administration = operations.filter(([where]) => where.includes(' /admin/api/'));
@@ -79,7 +84,18 @@ describe('the OpenAPI document is complete', () => {
     ).toBe(false);
   });
 
-  it('no two classes that it is made of have one name: one would stand for both', () => {
+  it('says which calls ask for a recent sign-in', () => {
+    const says = /sign-in of the last five minutes/;
+    const marked = operations.filter(([, { description }]) => says.test(description ?? ''));
+    const names = new Set(marked.map(([where]) => where.replace(/^\w+ /, '')));
+    expect([...names].sort()).toEqual(
+      ['deletefamily', 'handover', 'invite', 'leave', 'removemember', 'setmembertype'].map(
+        (name) => `/api/fam/${name}`,
+      ),
+    );
+  });
+
+  it('is made of classes with distinct names: otherwise one would replace another', () => {
     const names = readdirSync('src', { recursive: true, encoding: 'utf8' })
       .filter((file) => /\.tsx?$/.test(file))
       .map((file) => readFileSync(join('src', file), 'utf8'))

@@ -5,7 +5,7 @@ import { ANNA, BEN, CLIENTS } from '../support/fixtures.js';
 import { mismatches, openApi, type OpenApi, type OpenApiOperation } from '../support/openapi-document.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 
-/** The calls of the interface that exist so far, with their parameters in its spelling. */
+/** The calls of the interface, with their parameters in its spelling. */
 const CALLS: [name: string, path: string, parameters: string[]][] = [
   ['accgetloggedaccount', '/api/acc/getloggedaccount', []],
   ['accping', '/api/acc/ping', []],
@@ -21,7 +21,7 @@ const CALLS: [name: string, path: string, parameters: string[]][] = [
   ],
 ];
 
-/** What any call may answer: the pipeline's errors (§7.1, D2, D3, D10, D11, D36–D39, D43, D44, D68). */
+/** Errors that any call may return: the pipeline's (§7.1, D2, D3, D10, D11, D36–D39, D43, D44, D68). */
 const OF_ANY_CALL: [status: number, name: string][] = [
   [400, 'FizApiInvalidParameterException'],
   [400, 'FizApiInsecureTransportException'],
@@ -58,7 +58,7 @@ describe('OpenAPI document', () => {
       ]),
     );
 
-  it('lists null among the values of whatever may be null (OpenAPI 3.0.3, Schema Object)', () => {
+  it('lists null among the values of each nullable enumeration (OpenAPI 3.0.3, Schema Object)', () => {
     const enums = Object.entries(document.components.schemas).flatMap(([name, schema]) =>
       Object.entries((schema as { properties?: Record<string, Choice> }).properties ?? {})
         .filter(([, { enum: choices, nullable }]) => choices && nullable)

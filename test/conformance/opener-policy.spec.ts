@@ -15,7 +15,7 @@ import { pageRoutes, type Route } from '../support/routes.js';
 import { protect } from '../support/second-step.js';
 import type { TestServer } from '../support/start-app.js';
 
-/** The pages of a sign-in or sign-out that an application may open in a pop-up, and the steps between them (D362). */
+/** The pages of a sign-in or sign-out that an app may open in a pop-up, and the steps between them (D362). */
 const KEEPS_OPENER = [
   ...['oauth2authorize', 'oauth2authorizepost', 'challenge', 'challengesignin', 'challengeconsent'],
   ...['signin', 'signinpost', 'signincode', 'signincodepost', 'signinprovider', 'signinprovidercallback'],
@@ -23,9 +23,9 @@ const KEEPS_OPENER = [
   ...['accountconfirm', 'accountconfirmed', 'accountconfirmedfactor'],
   ...['forgotpassword', 'forgotpasswordpost', 'lostfactor', 'lostfactorpost'],
   ...['keepaccount', 'keepaccountpost', 'language'],
-  ...['logout', 'logoutpost', 'signout'],
+  ...['logout', 'logoutpost', 'signout', 'outcome'],
 ];
-/** Where people go who leave the sign-in: from here nobody is sent back to an application. */
+/** Pages for people who leave the sign-in: from there nobody returns to an app. */
 const LEAVES = ['home', 'account'];
 
 const POLICY = 'cross-origin-opener-policy';
@@ -46,20 +46,20 @@ afterAll(async () => {
 
 const policyOf = ({ operation }: Route) => (operation.keepsOpener ? 'unsafe-none' : 'same-origin');
 
-describe('a page keeps whoever opened it in a sign-in, and nowhere else (D362)', () => {
-  it('these keep it', () => {
+describe('a page keeps its opener in a sign-in, and nowhere else (D362)', () => {
+  it('these pages keep it', () => {
     const names = routes
       .filter(({ operation }) => operation.keepsOpener)
       .map(({ operation }) => operation.name);
     expect(names.sort()).toEqual([...KEEPS_OPENER].sort());
   });
 
-  it('nothing below /account or /admin does', () => {
+  it('no page below /account or /admin keeps it', () => {
     for (const { path, operation } of routes.filter(({ path }) => /^\/(account|admin)(\/|$)/.test(path)))
       expect([path, operation.keepsOpener]).toEqual([path, false]);
   });
 
-  it('every page and everything else that Express serves says which, whatever it answers', async () => {
+  it('every page and every other response of Express declares it, whatever the status', async () => {
     expect(routes.length).toBeGreaterThan(200);
     for (const route of routes) {
       const { method, path } = route;
@@ -70,7 +70,7 @@ describe('a page keeps whoever opened it in a sign-in, and nowhere else (D362)',
     }
   });
 
-  it('so do the answers to what fits no page there: a last slash, another method, a malformed request', async () => {
+  it('so do answers to unknown paths: a trailing slash, another method, a malformed request', async () => {
     for (const route of routes.filter(({ method }) => method === 'GET')) {
       const { path } = route;
       const slash = await request(server, { path: `${path}/?x=1` });
@@ -85,7 +85,7 @@ describe('a page keeps whoever opened it in a sign-in, and nowhere else (D362)',
     expect((await request(server, { path: '/nowhere' })).headers[POLICY]).toBe('same-origin');
   });
 
-  it('those that keep it can still not be framed', async () => {
+  it('pages that keep it can still not be framed', async () => {
     for (const { method, path } of routes.filter(({ operation }) => operation.keepsOpener)) {
       const { headers } = await request(server, { method, path, headers: { Accept: 'text/html' } });
       expect([path, headers['x-frame-options']]).toEqual([path, 'DENY']);
@@ -106,7 +106,7 @@ describe('a page keeps whoever opened it in a sign-in, and nowhere else (D362)',
       ]);
       reached.add(operation.name);
     }
-    // The walk is worth something: it saw the steps that lie between.
+    // The walk is complete: it saw the steps in between.
     expect([...reached]).toEqual(
       expect.arrayContaining([
         ...['challengesignin', 'challengeconsent', 'signincode', 'accountconfirm', 'accountconfirmed'],
@@ -186,7 +186,7 @@ interface Seen extends Step {
   readonly answer: RawAnswer;
 }
 
-/** Remembers what it was answered. */
+/** Records the answers. */
 class WatchedBrowser extends CookieBrowser {
   readonly seen: Seen[] = [];
 
@@ -204,7 +204,7 @@ class WatchedBrowser extends CookieBrowser {
   }
 }
 
-/** What a page leads to on this server, in the same window. */
+/** The links of a page to this server, in the same window. */
 function stepsIn(html: string, at: string): Step[] {
   const steps: Step[] = [];
   const parser = new Parser({

@@ -9,7 +9,7 @@ interface Request {
   readonly headers: Record<string, string>;
 }
 
-/** A request that nothing is wrong with; each fault spoils one thing. */
+/** A request without faults; each fault spoils one thing. */
 const SOUND: Request = {
   form: { identifier: ANNA.email, password: ANNA.password, tokentype: 'Bearer', deviceId: 'd' },
   headers: basic(CLIENTS.app),
@@ -50,7 +50,7 @@ const PAIRS = NAMES.flatMap((earlier, index) =>
     .map((later) => [earlier, later] as const),
 );
 
-describe('the order of the checks: the first that fails answers (D36)', () => {
+describe('order of the checks: the first that fails answers (D36)', () => {
   let server: TestServer;
   let api: Recorder;
   beforeAll(async () => {
@@ -62,11 +62,11 @@ describe('the order of the checks: the first that fails answers (D36)', () => {
   const exchange = ({ form, headers }: Request) =>
     api.post('/api/log2/generateaccesstokenbypassword', form, headers);
 
-  it('passes a request with no fault', async () => {
+  it('passes a request without faults', async () => {
     expect((await exchange(SOUND)).status).toBe(200);
   });
 
-  it.each(NAMES)('answers the fault "%s" when it is alone', async (fault) => {
+  it.each(NAMES)('answers the fault "%s" when it is the only one', async (fault) => {
     const [status, name, message] = ANSWERS[fault];
     const answer = await exchange(FAULTS[fault](SOUND));
     expect([answer.status, answer.body.a01.ex.name]).toEqual([status, name]);
@@ -141,7 +141,7 @@ describe('the order of the checks: the first that fails answers (D36)', () => {
     expect([answer.status, answer.body.error]).toEqual([status, error]);
   });
 
-  it('does not count a password that was not looked at, because of a fault before it (D36, D40)', async () => {
+  it('does not count a password that was not checked because of an earlier fault (D36, D40)', async () => {
     for (let i = 0; i < 8; i++) await exchange(FAULTS.parameters(FAULTS.password(SOUND)));
     expect((await exchange(SOUND)).status).toBe(200);
   });

@@ -13,8 +13,8 @@ afterAll(() => server.close());
 
 const FORM = 'application/x-www-form-urlencoded';
 
-/** What held of the field's inputs: raw requests of which parsers make different things. */
-describe('a request that parsers understand differently is refused, and the next one is served', () => {
+/** The valid findings of the field's inputs: raw requests that parsers read differently. */
+describe('a request that parsers read differently is refused, and the next one is served', () => {
   const BODY = 'a01call=accping';
   const length = `Content-Length: ${BODY.length}`;
   it.each<[what: string, status: number, ...lines: string[]]>([
@@ -35,7 +35,7 @@ describe('a request that parsers understand differently is refused, and the next
     ['a name with a blank', 400, 'POST /api HTTP/1.1', length, 'X Y: a'],
     ['no version', 400, 'POST /api'],
     ['another version', 400, 'POST /api HTTP/3.0', length],
-    ['a version of before', 200, 'POST /api HTTP/1.0', length],
+    ['an earlier version', 200, 'POST /api HTTP/1.0', length],
     ['a method that there is not', 400, 'PING /api HTTP/1.1', length],
     ['a switch to another protocol', 200, 'POST /api HTTP/1.1', length, 'Upgrade: websocket'],
     ['a switch to HTTP/2', 200, 'POST /api HTTP/1.1', length, 'Upgrade: h2c', 'HTTP2-Settings: AAMAAABkAAQ'],
@@ -47,7 +47,7 @@ describe('a request that parsers understand differently is refused, and the next
     expect((await request(server, { path: '/api/acc/ping' })).status).toBe(200);
   });
 
-  it('CONNECT makes no tunnel', async () => {
+  it('refuses to tunnel a CONNECT', async () => {
     const lines = ['CONNECT localhost:22 HTTP/1.1', 'Host: localhost:22', '', ''];
     expect(await exchangeBytes(server, Buffer.from(lines.join('\r\n')), 'end')).not.toMatch(/^HTTP\/1\.1 2/);
     expect((await request(server, { path: '/api/acc/ping' })).status).toBe(200);
@@ -55,7 +55,7 @@ describe('a request that parsers understand differently is refused, and the next
 });
 
 /** Ten more of rows 29 and 30. */
-describe('a body is read as its type says, or refused in so many words', () => {
+describe('a body is read as its type says, or refused with a clear error', () => {
   const GRANT = 'grant_type=client_credentials';
   it.each<[what: string, type: string, body: string, status: number]>([
     ['a charset in quotes', `${FORM}; charset="UTF-8"`, GRANT, 200],

@@ -6,7 +6,7 @@ import { macHeader } from '../support/mac-signer.js';
 import { exchangeBytes, statusIn } from '../support/raw-http.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 
-/** Both ways of the server: the lane, and Express. */
+/** Both paths of a request: the lane, and Express. */
 const WAYS = {
   'a call': '/api/acc/ping',
   'an endpoint': '/userinfo',
@@ -33,10 +33,10 @@ function headerIn(answer: string, name: string): string | null {
   return new RegExp(`^${name}: (.*?)\r$`, 'im').exec(answer)?.[1] ?? null;
 }
 
-/** What is served there as it should be: the endpoint asks for a token. */
+/** The proper answer there: the endpoint requires a token. */
 const served = (way: Way): number => (way === 'an endpoint' ? 401 : 200);
 
-describe('the target and the host are read the same on both ways (D356)', () => {
+describe('target and host are read alike on both paths (D356)', () => {
   it.each(ways)('row 8: %s is served by an absolute target', async (way) => {
     for (const target of [`http://${host()}`, `HTTP://${host()}`, `https://${host()}`])
       expect(statusIn(await send(`GET ${target}${WAYS[way]} HTTP/1.1`, `Host: ${host()}`))).toBe(served(way));
@@ -84,7 +84,7 @@ describe('the target and the host are read the same on both ways (D356)', () => 
     }
   });
 
-  it('row 9: says on both ways what is wrong', async () => {
+  it('row 9: both paths explain the error', async () => {
     const twice = (path: string) =>
       send(`GET ${path} HTTP/1.1`, `Host: ${host()}`, 'Authorization: Bearer a', 'Authorization: Bearer b');
     const said = 'The header Authorization stands twice: send it once.';
@@ -95,7 +95,7 @@ describe('the target and the host are read the same on both ways (D356)', () => 
     expect(await twice('/health/live')).toContain(`"detail":"${said}"`);
   });
 
-  it('row 8: a MAC is over path and query, and the host of an absolute target', async () => {
+  it('row 8: a MAC covers path and query, and the host of an absolute target', async () => {
     const token = await tokensFor(server, ANNA, 'Mac');
     const path = '/api?a01call=accgetloggedaccount';
     const signed = (url: string) =>
@@ -107,7 +107,7 @@ describe('the target and the host are read the same on both ways (D356)', () => 
     expect(statusIn(await call('h.example', `http://other.example${path}`, 'Host: h.example'))).toBe(401);
   });
 
-  it('the server as a whole has options, and no other method', async () => {
+  it('the server as a whole supports OPTIONS, and no other method', async () => {
     expect(statusIn(await send('OPTIONS * HTTP/1.1', `Host: ${host()}`))).toBe(204);
     expect(statusIn(await send('GET * HTTP/1.1', `Host: ${host()}`))).toBe(400);
   });
@@ -151,7 +151,7 @@ describe('a path has one spelling (D357)', () => {
   });
 });
 
-describe('what a path takes is said (D84)', () => {
+describe('the methods of a path are listed (D84)', () => {
   it.each([
     ['/sign-in', 'GET, HEAD, POST'],
     ['/docs', 'GET, HEAD'],
@@ -163,7 +163,7 @@ describe('what a path takes is said (D84)', () => {
     ['/api/log2/in', 'GET, POST'],
     ['/userinfo', 'GET, HEAD, POST'],
     ['/token', 'POST'],
-  ])('row 13: OPTIONS and a method that there is not say of %s: %s', async (path, allow) => {
+  ])('row 13: OPTIONS and an unknown method list the methods of %s: %s', async (path, allow) => {
     const options = await request(server, { method: 'OPTIONS', path });
     expect([options.status, options.headers.allow, options.text]).toEqual([204, allow, '']);
     const other = await request(server, { method: 'PROPFIND', path });
@@ -189,7 +189,7 @@ describe('what a path takes is said (D84)', () => {
     }
   });
 
-  it('row 13: a HEAD is refused where a GET would act', async () => {
+  it('row 13: a HEAD is refused if a GET would act', async () => {
     const query = new URLSearchParams({ identifier: ANNA.email, password: ANNA.password }).toString();
     for (const path of [`/api/log2/in?${query}`, `/api?a01call=log2in&${query}`]) {
       const { status, headers } = await request(server, { method: 'HEAD', path });

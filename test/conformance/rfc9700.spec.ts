@@ -10,7 +10,7 @@ import { newCipher, WebSite } from '../support/web-flow.js';
 
 const { shop } = THIRD_PARTIES;
 
-/** What the stories don't show already: docs/conformance.md has all rows. */
+/** Rows that the stories don't cover already: docs/conformance.md has all rows. */
 describe('RFC 9700 for authorization servers', () => {
   let server: TestServer;
   let browser: CookieBrowser;
@@ -24,7 +24,7 @@ describe('RFC 9700 for authorization servers', () => {
     return body;
   };
 
-  it('a form with the password is answered by 303 alone', async () => {
+  it('a form with the password is answered by 303 only', async () => {
     const tab = await browser.begin(shop);
     const site = new WebSite(server, shop);
     const cipher = newCipher();
@@ -37,9 +37,11 @@ describe('RFC 9700 for authorization servers', () => {
     expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
   });
 
-  it('clients authenticate by their secret, and by no key of theirs', async () => {
+  it('clients authenticate by their secret, or by their key where their record says so', async () => {
     expect(await metadata()).toMatchObject({
-      token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none'],
+      token_endpoint_auth_methods_supported: [
+        ...['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'],
+      ],
     });
     const { status, body } = await post(server, '/token', {
       grant_type: 'client_credentials',
@@ -56,7 +58,7 @@ describe('RFC 9700 for authorization servers', () => {
     expect(await metadata('oauth-authorization-server')).toEqual(await metadata());
   });
 
-  it('nobody registers a client from outside', async () => {
+  it('nobody can register a client from outside', async () => {
     expect(await metadata()).not.toHaveProperty('registration_endpoint');
     const body = JSON.stringify({ clientId: 'mine', redirectUrls: ['https://evil.test/'] });
     const headers = { 'Content-Type': 'application/json', ...basic(CLIENTS.app) };
@@ -67,7 +69,7 @@ describe('RFC 9700 for authorization servers', () => {
       expect([path, (await request(server, { path, headers, body })).status]).toEqual([path, status]);
   });
 
-  it('an address of http is taken only where an operator registered it', async () => {
+  it('an http address is accepted only if an operator registered it', async () => {
     const redirectUri = 'http://intranet.example/cb';
     const common = { ruleset: 'WEB', clientType: 'confidential' as const, isPrivileged: false };
     const inside = { id: 'inside', secret: 'inside-secret-1', name: 'Inside', redirectUri };
@@ -87,7 +89,7 @@ describe('RFC 9700 for authorization servers', () => {
     expect((await browser.get(authorizePath(shop, { redirect_uri }))).status).toBe(400);
   });
 
-  it('no page of another origin reads an answer of /authorize', async () => {
+  it('no page of another origin can read an answer of /authorize', async () => {
     const headers = { Origin: 'https://evil.test', 'Access-Control-Request-Method': 'GET' };
     for (const method of ['GET', 'POST', 'OPTIONS']) {
       const answer = await request(server, { method, path: authorizePath(shop), headers });
@@ -95,8 +97,8 @@ describe('RFC 9700 for authorization servers', () => {
     }
   });
 
-  it('answers come by redirect or form alone', async () => {
-    expect(await metadata()).toMatchObject({ response_modes_supported: ['query', 'form_post'] });
+  it('answers come by redirect or form only', async () => {
+    expect(await metadata()).toMatchObject({ response_modes_supported: ['query', 'fragment', 'form_post'] });
     const refused = await browser.get(authorizePath(shop, { response_mode: 'web_message' }));
     expect(redirectOf(refused).parameters.error).toBe('invalid_request');
   });
@@ -107,7 +109,7 @@ describe('RFC 9700 for authorization servers', () => {
     expect([status, 'refresh_token' in body]).toEqual([200, false]);
   });
 
-  it('no page is framed', async () => {
+  it('no page can be framed', async () => {
     const tab = await browser.begin(shop, { prompt: 'consent' });
     const pages: RawAnswer[] = [await browser.get('/sign-in'), await tab.show()];
     await tab.signIn(ANNA);

@@ -13,16 +13,22 @@ const NOT_SENSITIVE: Readonly<Record<string, string>> = {
   accountpasskeylater: 'it puts an offer off',
   accountfamilywithdraw: 'nobody gets in by it: it takes back what the family sees, and can be done again',
   accountprofile: 'name, country and language: nobody gets in by them, and the person sees and undoes it',
+  accountlanguage:
+    'the language of pages and messages: nobody gets in by it, and the person sees and undoes it',
   accountfamilykeep: 'it stops a hand-over, and gives nobody anything',
   accountfamilypicture: 'a picture: nobody gets in by it, and the family sees and undoes it',
+  accountfamilypictureremove: 'a picture: nobody gets in by it, and the family sees and undoes it',
+  accountfamilyrename: 'a name: nobody gets in by it, and the family sees and undoes it',
+  accountfamilystrangers: 'each member still decides, and those who run the family see and undo it',
+  accountfamilyservices: 'services: nobody gets in by them, and the family sees and undoes it',
   devicecode: 'it asks as the consent page of /authorize does: its own story (D271)',
   devicedecision: 'it asks as the consent page of /authorize does: its own story (D271)',
   accountconfirmed: 'it is where one confirms',
   accountconfirmedfactor: 'it is where one confirms',
 };
 
-/** Each route of an account that writes, so that a new one is in it by itself. */
-describe('what an account changes asks again after five minutes, or says why not (D253)', () => {
+/** Each route of an account that writes, so that a new one is included automatically. */
+describe('changes to an account ask for the password again after five minutes, or say why not (D253)', () => {
   let server: TestServer;
   let writing: Route[];
   let browser: CookieBrowser;
@@ -37,7 +43,7 @@ describe('what an account changes asks again after five minutes, or says why not
   });
   afterAll(() => server.close());
 
-  it('each form is sensitive, or listed with its reason, and never both', () => {
+  it('each form is sensitive, or exempt with a reason, and never both', () => {
     const names = (chosen: readonly Route[]) => chosen.map(({ operation }) => operation.name).sort();
     expect(names(writing.filter(({ operation }) => operation.isSensitive === null))).toEqual(
       Object.keys(NOT_SENSITIVE).sort(),
@@ -45,7 +51,7 @@ describe('what an account changes asks again after five minutes, or says why not
     expect(writing.length).toBeGreaterThan(Object.keys(NOT_SENSITIVE).length);
   });
 
-  /** Sends each sensitive form, and finds that it leads to the page that it is on by way of /confirm. */
+  /** Sends each sensitive form, and checks that it returns to its page by way of /confirm. */
   const eachLeadsToConfirm = async (from: CookieBrowser, isProtected: boolean): Promise<void> => {
     const pages = pageRoutes(server).filter(({ method }) => method === 'GET');
     for (const { path, operation } of writing) {
@@ -53,7 +59,7 @@ describe('what an account changes asks again after five minutes, or says why not
       if (isSensitive === null) continue;
       if (isSensitive === true) throw new Error(`${operation.name} does not say which page its form is on`);
       const { formOn, needs } = isSensitive;
-      if (needs === 'factor' && !isProtected) continue; // it takes the password by itself
+      if (needs === 'factor' && !isProtected) continue; // it asks for the password itself
       const at = formOn.replace(/:\w+/g, '1'); // as the list of routes has it
       expect([operation.name, pages.some((page) => page.path === at)]).toEqual([operation.name, true]);
       const confirm = `/confirm?next=${encodeURIComponent(at)}`;
@@ -62,10 +68,10 @@ describe('what an account changes asks again after five minutes, or says why not
     }
   };
 
-  it('each that is sensitive names the page that it is on, and leads there by way of the password', () =>
+  it('each sensitive form names its page, and returns there by way of the password', () =>
     eachLeadsToConfirm(browser, false));
 
-  it('right after the password too, where the account has a second factor that was not shown', async () => {
+  it('also right after the password, if the account has a second factor that was not shown', async () => {
     const member = await newMember(server);
     const trusted = new CookieBrowser(server);
     await trusted.signIn(member);
@@ -77,12 +83,14 @@ describe('what an account changes asks again after five minutes, or says why not
     await eachLeadsToConfirm(trusted, true);
   });
 
-  it('a page that only asks whether to do it is sensitive itself', () => {
+  it('a page that only asks for confirmation is sensitive itself', () => {
     const asking = pageRoutes(server).filter(
       ({ method, operation }) => method === 'GET' && operation.isSensitive,
     );
     expect(asking.map(({ operation: { name, isSensitive } }) => [name, isSensitive]).sort()).toEqual([
       ['accountdisconnection', true],
+      ['accountfamilyend', true],
+      ['accountfamilymember', true],
       ['accountpasskeynew', true],
       ['accountremoval', true],
       ['accountsignin', true],
@@ -90,7 +98,7 @@ describe('what an account changes asks again after five minutes, or says why not
   });
 
   it.each(['/account/sign-in', '/account/device-passwords', '/account/families/1'])(
-    '%s has nothing to fill in that would then be asked for anew',
+    '%s has no input that would be asked for again',
     async (page) => {
       const { text } = await browser.get(page);
       expect(text).toContain(`href="/confirm?next=${encodeURIComponent(page)}"`);
@@ -99,7 +107,7 @@ describe('what an account changes asks again after five minutes, or says why not
     },
   );
 
-  it('no form asks for the password but the change of the password', async () => {
+  it('no form asks for the password except the change of the password', async () => {
     await browser.signIn(ANNA);
     const found: string[] = [];
     for (const page of ['sign-in', 'device-passwords', 'second-factor', 'families/1', 'data', 'devices'])

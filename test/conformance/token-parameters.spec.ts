@@ -15,7 +15,7 @@ const VALID: Fields = {
   a01deviceId: 'kitchen',
 };
 const NAMES = ['identifier', 'password', 'tokentype', 'deviceId'] as const;
-/** What the others can't do without. */
+/** Required parameters of the other grant types. */
 const REQUIRED: [path: string, parameters: string[]][] = [
   ['/api/log2/generateaccesstokenbyvalidationtoken', ['validationtoken', 'tokentype', 'deviceId']],
   ['/api/log2/generateaccesstokenbyauthorizationcode', ['code', 'tokentype']],
@@ -163,7 +163,7 @@ describe('access-token response and the parameters of the token operations (§2.
     for (const name of NAMES) expect(body.a01.ex.message).toContain(name);
   });
 
-  it('names all four when nothing is sent (D10)', async () => {
+  it('names all four if nothing is sent (D10)', async () => {
     const { body } = await exchange({});
     for (const name of NAMES) expect(body.a01.ex.message).toContain(name);
   });
@@ -194,7 +194,7 @@ describe('access-token response and the parameters of the token operations (§2.
     },
   );
 
-  it('names username and password in one answer when POST /token misses both (D10)', async () => {
+  it('names username and password in one answer when POST /token lacks both (D10)', async () => {
     const { body } = await token({ grant_type: 'password' });
     expect(body.error_description).toContain('username');
     expect(body.error_description).toContain('password');

@@ -3,7 +3,7 @@ import { basic, bearer, loggedAccount, post } from '../support/a01.js';
 import { ANNA, CLIENTS } from '../support/fixtures.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 
-/** As a far caller over plain HTTP looks to a server that nobody told of a proxy. */
+/** A remote caller over plain HTTP, at a server without a known proxy. */
 const FAR = { 'X-Forwarded-For': '203.0.113.9', 'X-Forwarded-Proto': 'http' };
 
 describe('transport with ALLOW_INSECURE_HTTP=true (D44)', () => {

@@ -14,7 +14,7 @@ const PATHS = [
   '/robots.txt',
 ];
 
-describe('what programs look for at the same address of every site (D364)', () => {
+describe('well-known addresses that programs look for on every site (D364)', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startApp({
@@ -39,12 +39,12 @@ describe('what programs look for at the same address of every site (D364)', () =
     expect(page.text).toContain('autocomplete="new-password"');
   });
 
-  it('row 42: and what is at no address is not there, as password managers check first', async () => {
+  it('row 42: unknown well-known addresses are 404, as password managers check first', async () => {
     const path = '/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200';
     expect((await get(path)).status).toBe(404);
   });
 
-  it('row 42: passkey-endpoints names pages that there are', async () => {
+  it('row 42: passkey-endpoints names existing pages', async () => {
     const { status, headers, text } = await get('/.well-known/passkey-endpoints');
     expect(status).toBe(200);
     expect(headers['content-type']).toMatch(/^application\/json/);
@@ -56,7 +56,7 @@ describe('what programs look for at the same address of every site (D364)', () =
     expect((await browser.get('/account/sign-in')).text).toContain('id="passkeys"');
   });
 
-  it('row 42: security.txt has contacts, is good for thirty days by the clock, and says where it is', async () => {
+  it('row 42: security.txt has contacts, is valid for thirty days by the clock, and states its address', async () => {
     const { status, headers, text } = await get('/.well-known/security.txt');
     expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
     const expires = new Date(server.clock.millis() + 30 * 86_400_000).toISOString().replace(/\.\d+/, '');
@@ -85,7 +85,7 @@ describe('what programs look for at the same address of every site (D364)', () =
     expect(sizes).toEqual([16, 32, 48]);
   });
 
-  it('row 42: robots.txt leaves everything out, and tells of nothing', async () => {
+  it('row 42: robots.txt excludes everything, and reveals nothing', async () => {
     const { status, headers, text } = await get('/robots.txt');
     expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
     expect(text).toBe('User-agent: *\nDisallow: /\n');
@@ -110,7 +110,7 @@ describe('what programs look for at the same address of every site (D364)', () =
     expect((await get(path.toUpperCase())).status).toBe(404);
   });
 
-  it('row 42: without a contact, and at a number, there is no security.txt and there are no passkeys', async () => {
+  it('row 42: without a contact, and at a numeric host, security.txt and passkeys are absent', async () => {
     const plain = await startApp({ PUBLIC_URL: 'http://127.0.0.1:3000' });
     try {
       for (const [path, why] of [

@@ -40,22 +40,22 @@ describe('deploy/alerts.yaml', () => {
   });
   afterAll(() => server.close());
 
-  it.each(rules)('$alert: its expression is PromQL of metrics that there are', (rule) => {
+  it.each(rules)('$alert: its expression is PromQL over existing metrics', (rule) => {
     expect(partsOf(rule.expr).filter(({ kind }) => kind === 'error')).toEqual([]);
     const metrics = metricsIn(rule);
     expect(metrics).not.toEqual([]);
-    // `up` is Prometheus's own; a histogram is offered under its name and read by its buckets.
+    // `up` is Prometheus's own; a histogram is exported under its name and read by its buckets.
     const missing = metrics.filter((name) => name !== 'up' && !offered.has(name.replace(/_bucket$/, '')));
     expect(missing).toEqual([]);
   });
 
-  it.each(rules)('$alert says how bad it is, and docs/operations.md what to do', (rule) => {
+  it.each(rules)('$alert states its severity, and docs/operations.md what to do', (rule) => {
     expect(['critical', 'warning']).toContain(rule.labels.severity);
     expect(rule.annotations.summary).toMatch(/\.$/);
     expect(read('docs/operations.md')).toContain(`| \`${rule.alert}\` |`);
   });
 
-  it('the metrics that docs/operations.md tells of are there', () => {
+  it('docs/operations.md only names existing metrics', () => {
     const told = [...read('docs/operations.md').matchAll(/`((?:hearth|nodejs)_\w+)/g)].map(
       ([, name]) => name,
     );

@@ -32,7 +32,7 @@ const caddyfile = read('deploy/Caddyfile');
 const dockerfile = read('Dockerfile');
 const example = parseEnv(read('deploy/compose.env.example')) as Record<string, string>;
 
-/** As docker compose fills in `${NAME:?why}` and `${NAME:-default}`. */
+/** Fills in `${NAME:?why}` and `${NAME:-default}` as docker compose does. */
 const filledIn = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(/\$\{(\w+):([?-])([^}]*)\}/g, (_all, name: string, kind: string, rest: string) => {
     if (values[name]) return values[name];
@@ -55,11 +55,12 @@ function addressOf({ networks }: Service): string {
 describe('compose.yaml', () => {
   it('has PostgreSQL, two nodes and a proxy', () => {
     expect(Object.keys(nodes)).toEqual(['node-a', 'node-b']);
-    expect(nodes['node-a']).toEqual(nodes['node-b']);
+    for (const [name, node] of Object.entries(nodes))
+      expect(node).toEqual({ ...nodes['node-a'], hostname: name }); // by which the console knows it
     expect([database, proxy].every((service) => service !== undefined)).toBe(true);
   });
 
-  it('gives the nodes settings that Hearth knows and starts with', () => {
+  it('gives the nodes settings that Hearth knows and can start with', () => {
     const { environment } = nodes['node-a'];
     expect(Object.keys(environment).filter((name) => !SETTING_NAMES.includes(name))).toEqual([]);
     const entries = Object.entries(environment).map(([name, text]) => [name, filledIn(text, given)]);
@@ -78,7 +79,7 @@ describe('compose.yaml', () => {
     expect(config.databaseUrl).toBe(`postgres://hearth:${given.POSTGRES_PASSWORD}@database:5432/hearth`);
   });
 
-  it('starts with no secret that somebody forgot to give, and holds none', () => {
+  it('does not start without its secrets, and contains none', () => {
     const secrets = ['POSTGRES_PASSWORD', 'MASTER_KEY', 'SESSION_SECRET', 'METRICS_TOKEN'];
     for (const name of secrets) expect(example[name]).toBe('');
     const text = JSON.stringify(compose);
@@ -91,13 +92,13 @@ describe('compose.yaml', () => {
     expect([...new Set(asked)].sort()).toEqual(Object.keys(example).sort());
   });
 
-  it('lets nobody past the proxy: only it has ports, and only the nodes reach the database', () => {
+  it('lets no request bypass the proxy: only the proxy has ports, and only the nodes reach the database', () => {
     for (const service of [database, ...Object.values(nodes)]) expect(service).not.toHaveProperty('ports');
     expect(Object.keys(proxy.networks)).toEqual(['front']);
     expect(database.networks).toEqual(['back']);
   });
 
-  it('nodes trust the proxy alone, which nobody else has the address of', () => {
+  it('nodes trust only the proxy, whose address no one else has', () => {
     const [{ subnet, ip_range: others }] = compose.networks.front.ipam.config;
     const [network, rest] = [subnet, others].map((range) => {
       const [address, bits] = range.split('/');
@@ -108,12 +109,12 @@ describe('compose.yaml', () => {
     expect([network.check(addressOf(proxy)), rest.check(addressOf(proxy))]).toEqual([true, false]);
   });
 
-  it('gives a node the time that stopping takes', () => {
+  it('gives a node enough time to stop', () => {
     const { environment, stop_grace_period: grace = '' } = nodes['node-a'];
     expect(parseInt(grace, 10)).toBeGreaterThan(Number(environment.SHUTDOWN_DELAY) + 10);
   });
 
-  it('names files and volumes that there are', () => {
+  it('names files and volumes that exist', () => {
     for (const mount of [database, proxy].flatMap(({ volumes = [] }) => volumes)) {
       const [from] = mount.split(':');
       expect(from.startsWith('.') ? existsSync(new URL(from, ROOT)) : from in compose.volumes).toBe(true);
@@ -134,14 +135,14 @@ describe('Dockerfile', () => {
     from.split(' '),
   );
 
-  it('copies what there is, and .dockerignore lets it through', () => {
+  it('copies existing files, and .dockerignore lets them through', () => {
     expect(copied.length).toBeGreaterThan(5);
     expect(copied.filter((path) => !existsSync(new URL(path, ROOT)))).toEqual([]);
     const allowed = read('.dockerignore').match(/(?<=^!).*/gm) ?? [];
     expect([...new Set(copied)].sort()).toEqual([...allowed].sort());
   });
 
-  it('runs as a user without rights, on a node that package.json takes, and tells whether it is well', () => {
+  it('runs as an unprivileged user, on a Node version that package.json accepts, with a health check', () => {
     const last = dockerfile.slice(dockerfile.lastIndexOf('\nFROM'));
     expect(last).toMatch(/^USER 1000$/m);
     expect(last).toMatch(/^HEALTHCHECK .*"deploy\/healthcheck.mjs"/m);

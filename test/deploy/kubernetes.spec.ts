@@ -67,7 +67,7 @@ describe('deploy/kubernetes', () => {
     expect(await problemsOf(manifest(name))).toEqual([]);
   });
 
-  it('a field that Kubernetes does not know, a wrong type and a missing field are found', async () => {
+  it('an unknown field, a wrong type and a missing field are found', async () => {
     const text = read(new URL('deployment.yaml', FOLDER));
     const changed = (from: string, to: string) => problemsOf(parse(text.replace(from, to)) as Manifest);
     const container = '/spec/template/spec/containers/0';
@@ -86,7 +86,7 @@ describe('deploy/kubernetes', () => {
     );
   });
 
-  it('is in one namespace, and kustomization.yaml has all of it that can be applied together', () => {
+  it('is in one namespace, and kustomization.yaml lists everything that can be applied together', () => {
     const elsewhere = files.map(manifest).filter(({ kind }) => kind !== 'Namespace');
     expect([...new Set(elsewhere.map(({ metadata }) => metadata.namespace))]).toEqual([
       manifest('namespace.yaml').metadata.name,
@@ -96,7 +96,7 @@ describe('deploy/kubernetes', () => {
     expect([...resources, ...apart].sort()).toEqual(files);
   });
 
-  it('gives the nodes settings that Hearth knows and starts with', () => {
+  it('gives the nodes settings that Hearth knows and can start with', () => {
     const given = { ...config.data, ...secret.stringData };
     expect(Object.keys(given).filter((name) => !SETTING_NAMES.includes(name))).toEqual([]);
     const secrets = {
@@ -107,7 +107,7 @@ describe('deploy/kubernetes', () => {
     };
     expect(Object.keys(secrets)).toEqual(Object.keys(secret.stringData));
     const start = (more: object) => loadConfig({ ...image, ...config.data, ...secrets, ...more });
-    expect(() => start({})).toThrow('TRUST_PROXY'); // nobody is trusted whom the operator did not name
+    expect(() => start({})).toThrow('TRUST_PROXY'); // only proxies that the operator named are trusted
     expect(start({ TRUST_PROXY: '10.244.7.16,10.244.9.3' })).toMatchObject({
       environment: 'production',
       migratesAtStart: false,
@@ -115,12 +115,12 @@ describe('deploy/kubernetes', () => {
     });
   });
 
-  it('holds no secret, and starts with none that somebody forgot to give', () => {
+  it('contains no secret, and does not start without one', () => {
     const start = () => loadConfig({ ...image, ...config.data, ...secret.stringData });
     for (const name of Object.keys(secret.stringData)) expect(start).toThrow(name);
   });
 
-  it('nodes and migration are the same image, settings and rights', () => {
+  it('nodes and migration share image, settings and rights', () => {
     const { version } = JSON.parse(read('package.json')) as { version: string };
     const from = [
       { configMapRef: { name: config.metadata.name } },
@@ -140,7 +140,7 @@ describe('deploy/kubernetes', () => {
     expect(migration.args).toEqual([...(JSON.parse(command) as string[]), 'migrate']);
   });
 
-  it('has the user and the port of the Dockerfile, and asks what Hearth answers', () => {
+  it('has the user and the port of the Dockerfile, and probes endpoints that Hearth has', () => {
     const user = Number(/^USER (\d+)$/m.exec(dockerfile)?.[1]);
     expect(pods.spec.securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: user });
     const port = Number(/^EXPOSE (\d+)$/m.exec(dockerfile)?.[1]);
@@ -154,17 +154,17 @@ describe('deploy/kubernetes', () => {
     expect(asked).toEqual([live, live, ready].map((of) => ({ path: of, port: 'http' })));
   });
 
-  it('gives a node the time that stopping takes', () => {
+  it('gives a node enough time to stop', () => {
     expect(pods.spec.terminationGracePeriodSeconds).toBeGreaterThan(Number(config.data.SHUTDOWN_DELAY) + 10);
   });
 
-  it('gives a node the memory of all pictures that are converted at once, besides its own', () => {
+  it('gives a node memory for all pictures that are converted at once, on top of its own', () => {
     const { requests, limits } = node.resources;
     const [asked, most] = [requests, limits].map(({ memory }) => Number(/^(\d+)Mi$/.exec(memory)?.[1]));
     expect(most - asked).toBeGreaterThanOrEqual(AT_ONCE * MOST_MB);
   });
 
-  it('lets nobody read the metrics by way of the ingress', () => {
+  it('does not expose the metrics through the ingress', () => {
     const { rules } = manifest('ingress.example.yaml').spec;
     for (const { http } of rules)
       expect(http.paths).toContainEqual({
@@ -175,7 +175,7 @@ describe('deploy/kubernetes', () => {
     expect(manifest('nowhere.yaml').spec).not.toHaveProperty('selector');
   });
 
-  it('service, budget and policy are about these pods', () => {
+  it('service, budget and policy select these pods', () => {
     expect(deployment.spec.replicas).toBeGreaterThanOrEqual(2);
     const { labels } = pods.metadata;
     expect(deployment.spec.selector.matchLabels).toEqual(labels);

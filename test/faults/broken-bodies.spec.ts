@@ -31,7 +31,7 @@ interface Sent {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A valid body of each type, cut where its parts end, and within them. */
+/** A valid body of each type, cut at the ends of its parts, and within them. */
 const SAMPLES: Readonly<Record<string, { body: string; cuts: readonly number[] }>> = {
   [FORM]: { body: 'a=1&b=2', cuts: [0, 2, 4, 6] },
   [JSON_TYPE]: { body: '{"a":"1","b":2}', cuts: [0, 1, 5, 9, 14] },
@@ -43,7 +43,7 @@ const SAMPLES: Readonly<Record<string, { body: string; cuts: readonly number[] }
 };
 const OF_CALLS = [FORM, JSON_TYPE, 'multipart/form-data'];
 
-describe('a body that breaks off ends neither the process nor anything in it', () => {
+describe('a truncated body ends neither the process nor anything in it', () => {
   let server: TestServer;
   let cookie: string;
   beforeAll(async () => {
@@ -56,7 +56,7 @@ describe('a body that breaks off ends neither the process nor anything in it', (
   });
   afterAll(() => server.close());
 
-  /** What was answered to the whole body cut off there: its length announced, or that of what is sent. */
+  /** The answers to the whole body cut off there: with the announced length, or with the length sent. */
   async function cut(sent: Sent, at: number, then: Then): Promise<number | null> {
     const { method = 'POST', path, type, headers } = sent;
     const body = Buffer.from(sent.body);
@@ -73,7 +73,7 @@ describe('a body that breaks off ends neither the process nor anything in it', (
       for (let one = waiting.pop(); one; one = waiting.pop()) {
         const { sent, at, then } = one;
         const status = await cut(sent, at, then);
-        // A shorter form or fewer lines may be as good as whole ones; of what was announced none is.
+        // A shorter form or fewer lines may be valid by themselves; with the announced length none is.
         const isFine =
           status === null || (status >= 400 && status < 500) || (then === 'wait' && status < 400);
         if (!isFine) odd.push(`${sent.path} ${sent.type} cut at ${at} (${then}): ${status}`);
@@ -138,7 +138,7 @@ describe('a body that breaks off ends neither the process nor anything in it', (
     await expectRefusals(everywhere(sent()));
   });
 
-  it('a large multipart body of a call, cut around the stages it is read in', async () => {
+  it('a large multipart body of a call, cut around its reading stages', async () => {
     const start = `${part('FamilyName', 'X')}${part('Premium_Type', '7')}`;
     const body = `${start}${file('FamilyImage', 'P'.repeat(200 * KIB))}${part('x', 'y')}--B--`;
     const end = body.length;

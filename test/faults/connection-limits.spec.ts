@@ -17,7 +17,7 @@ const [A, B, PROXY, OTHER] = ['127.0.0.5', '127.0.0.6', '127.0.0.7', '127.0.0.8'
 const opened = (server: TestServer, count: number) =>
   eventually(() => Promise.resolve(server.get(Connections).numbers.open === count ? true : null));
 
-/** Connections on which nothing is sent, one after the other. */
+/** Connections without any data, one after the other. */
 async function idle(server: TestServer, count: number, localAddress: string): Promise<Socket[]> {
   const { hostname, port } = new URL(server.url);
   const sockets: Socket[] = [];
@@ -65,7 +65,7 @@ describe('connections', () => {
   const ping = (localAddress: string) =>
     request({ url: server.url, localAddress }, { path: '/api/acc/ping' });
 
-  it('of one address: beyond the limit the one that has waited longest gives way, and calls go on', async () => {
+  it('of one address: beyond the limit the longest waiting one is closed, and calls continue', async () => {
     more();
     const sockets = await idle(server, 8, A);
     const [ninth] = await idle(server, 1, A);
@@ -87,7 +87,7 @@ describe('connections', () => {
     await end(server, sockets);
   });
 
-  it('in all: beyond the limit that of whoever has most gives way, never a proxy’s', async () => {
+  it('in total: beyond the limit the address with the most connections loses one, never a proxy', async () => {
     more();
     const ofProxy = await idle(server, 10, PROXY);
     const ofFew = await idle(server, 3, B);
@@ -101,7 +101,7 @@ describe('connections', () => {
     await end(server, [...ofProxy, ...ofFew, ...ofMany, newcomer]);
   });
 
-  it('on which an answer is being made are not closed: a newcomer is', async () => {
+  it('with an answer in progress are not closed: a newcomer is', async () => {
     let letGo: () => void = () => undefined;
     const answered = new Promise<{ isReady: true; checks: object }>((resolve) => {
       letGo = () => resolve({ isReady: true, checks: { database: 'up', server: 'up', clock: 'right' } });
@@ -119,7 +119,7 @@ describe('connections', () => {
     await opened(server, 0);
   });
 
-  it('are told in the metrics, with how many were closed', async () => {
+  it('appear in the metrics, with the number of closed ones', async () => {
     const { text } = await request(server, { path: '/metrics' });
     const { address, all } = server.get(Connections).numbers.closed;
     expect(text).toContain(`hearth_connections_closed_total{limit="address"} ${address}\n`);
@@ -155,7 +155,7 @@ describe('TLS connections', () => {
     return request({ url, ca, localAddress }, { path: '/api/acc/ping' });
   };
 
-  it('count before the handshake, give way and are forgotten like others', async () => {
+  it('count before the handshake, are closed and forgotten like others', async () => {
     const sockets = await idle(server, 5, A);
     await isClosed(sockets[0]);
     expect((await call(A)).status).toBe(200);
@@ -163,13 +163,13 @@ describe('TLS connections', () => {
     await end(server, sockets);
   });
 
-  it('whose handshake never ends are closed', async () => {
+  it('are closed if the handshake never ends', async () => {
     const sockets = await idle(hasty, 1, A);
     await Promise.all(sockets.map((socket) => isClosed(socket)));
     await opened(hasty, 0);
   });
 
-  it('that send no request after it are closed', async () => {
+  it('are closed if they send no request after it', async () => {
     const { port } = new URL(hasty.url);
     const socket = connectTls({ host: '127.0.0.1', port: Number(port), ca, servername: 'localhost' });
     socket.on('error', () => undefined);

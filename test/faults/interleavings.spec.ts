@@ -18,9 +18,9 @@ import type { TestServer } from '../support/start-app.js';
 const { shop, garden } = THIRD_PARTIES;
 const USERS = [ANNA, BEN];
 
-/** What one tab is for, and how its user goes about it. */
+/** The purpose of one tab, and how its user acts. */
 interface Plan {
-  /** Signs in on the form of this tab, whoever is signed in to the browser. */
+  /** Signs in on the form of this tab, whichever account is signed in to the browser. */
   readonly signsIn: boolean;
   readonly user: 0 | 1;
   readonly declines: boolean;
@@ -62,7 +62,7 @@ function turnsOf(seats: readonly number[]): number[][] {
   return turns;
 }
 
-/** One tab on its way; it knows which account it consented for, as its user would. */
+/** One tab in progress; it knows which account it consented for, as its user would. */
 class Visit {
   private tab: Tab | null = null;
   private form: { account: string; decision: string } | null = null;
@@ -105,7 +105,7 @@ class Visit {
     if (this.plan.signsIn) await this.open.signIn(USERS[this.plan.user]);
   }
 
-  /** The consent page that stands open from now on, however old it will be when its button is clicked. */
+  /** The consent page that stays open from now on, however old it is when its button is clicked. */
   private async look(): Promise<void> {
     let page = await this.open.show();
     // A sign-in in the next tab may end, at the same moment, the session that this request still names.
@@ -128,7 +128,7 @@ class Visit {
       if (answer.headers.location !== this.open.path) {
         this.consented = form.account;
         this.done = redirectOf(answer);
-      } else await this.look(); // somebody else signed in meanwhile: the page says so
+      } else await this.look(); // another account signed in meanwhile: the page says so
     }
   }
 
@@ -158,7 +158,7 @@ class Visit {
   }
 }
 
-describe('several authorizations side by side (D72)', () => {
+describe('several authorizations in parallel (D72)', () => {
   let server: TestServer;
   let ids: string[];
   beforeAll(async () => {
@@ -191,7 +191,7 @@ describe('several authorizations side by side (D72)', () => {
     await fc.assert(property, { numRuns: 20, endOnFailure: true });
   }, 120_000);
 
-  it('two tabs that a fresh browser opens at the same moment both go on', async () => {
+  it('two tabs that a fresh browser opens at once both continue', async () => {
     const browser = new CookieBrowser(server);
     const tabs = await Promise.all([
       browser.begin(shop, { state: 'a' }),

@@ -17,7 +17,7 @@ interface Answered {
   second: string | null;
 }
 
-describe('the server is killed (-9) while a partner provisions in bulk (D11, D26)', () => {
+describe('server is killed (-9) while a partner provisions in bulk (D11, D26)', () => {
   const place = new Workplace();
   const env = { BOOTSTRAP_FILE: place.path('bootstrap.json'), NODE_ENV: 'test' };
   afterAll(() => place.close());
@@ -53,7 +53,7 @@ describe('the server is killed (-9) while a partner provisions in bulk (D11, D26
     }
   }
 
-  it('every answered account is there with its invitation, and there is no half account', async () => {
+  it('every acknowledged account exists with its invitation, and no account is incomplete', async () => {
     writeFileSync(place.path('bootstrap.json'), JSON.stringify({ clients: FIXTURES.clients }));
     const first = await place.start(env);
     const answered: Answered[] = [];
@@ -90,7 +90,7 @@ describe('the server is killed (-9) while a partner provisions in bulk (D11, D26
     await expectNoHalfAccount(answered.map(({ accountId }) => accountId));
   }, 120_000);
 
-  /** Looks into the folder itself, once nobody has it open. */
+  /** Reads the folder itself, once no process has it open. */
   async function expectNoHalfAccount(answered: readonly string[]): Promise<void> {
     const database = await PGlite.create(place.path('data', 'pgdata'));
     const count = async (sql: string, values: unknown[] = []): Promise<number> => {

@@ -21,7 +21,7 @@ function manyClients(name: (index: number) => string): Record<string, unknown>[]
   }));
 }
 
-describe('thousands of clients are imported', () => {
+describe('importing thousands of clients', () => {
   let server: TestServer;
   let api: AdminApi;
   beforeAll(async () => {
@@ -46,7 +46,7 @@ describe('thousands of clients are imported', () => {
     return Object.fromEntries(found.map(({ action, number }) => [action, number]));
   };
 
-  it('in few statements, each audited as if it were alone', async () => {
+  it('takes few statements, and audits each client by itself', async () => {
     const clients = manyClients((index) => `Many ${index}`);
     expect(JSON.stringify({ clients }).length).toBeGreaterThan(512 * KIB);
     const dry = await imported(clients, '?dryRun=true');
@@ -64,7 +64,7 @@ describe('thousands of clients are imported', () => {
     });
   });
 
-  it('changed and deleted likewise', async () => {
+  it('changes and deletes them likewise', async () => {
     const changed = await imported(manyClients((index) => `Other ${index}`));
     expect(changed).toMatchObject({ status: 200, changes: MANY });
     expect((await api.send('GET', '/clients/many-0')).body).toMatchObject({ name: 'Other 0' });
@@ -74,7 +74,7 @@ describe('thousands of clients are imported', () => {
     expect(await actions()).toMatchObject({ 'client.updated': MANY, 'client.deleted': MANY });
   });
 
-  it('one that is wrong is named by its place', async () => {
+  it('names a wrong client by its position', async () => {
     const clients = manyClients(() => 'Many');
     clients[1500] = { ...clients[1500], profile: 'lax' };
     const { status, body } = await api.send('POST', '/configuration', { body: { clients } });
@@ -84,7 +84,7 @@ describe('thousands of clients are imported', () => {
     ]);
   });
 
-  it('16 MiB of an import are read, and no more', async () => {
+  it('reads 16 MiB of an import, and no more', async () => {
     const filler = (bytes: number) => ({ filler: 'x'.repeat(bytes) });
     const small = await api.send('POST', '/configuration', { body: filler(LARGE_BYTES - 100) });
     expect(small.status).toBe(422);
@@ -98,7 +98,7 @@ describe('thousands of clients are imported', () => {
     ]);
   });
 
-  it('in the console, of which the first are shown; a file that is too large is told so', async () => {
+  it('shows the first ones in the console, and refuses a file that is too large', async () => {
     const clients = manyClients((index) => `Many ${index}`);
     const shown = await sendConfiguration(server, await api.consoleCookie(), JSON.stringify({ clients }));
     expect(shown.status).toBe(200);

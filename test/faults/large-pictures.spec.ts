@@ -9,7 +9,7 @@ import { startApp, type TestServer } from '../support/start-app.js';
 
 const MIB = 1024 * 1024;
 
-describe('large pictures of families (§2.5, §8, D27, D90)', () => {
+describe('large family pictures (§2.5, §8, D27, D90)', () => {
   let server: TestServer;
   let partner: Partner;
   beforeAll(async () => {
@@ -35,7 +35,7 @@ describe('large pictures of families (§2.5, §8, D27, D90)', () => {
     expect(family).toMatchObject({ familyName: 'The Ls', pictureURIs: [] });
   };
 
-  it('40 megapixels are taken [I8-10]', async () => {
+  it('accepts 40 megapixels [I8-10]', async () => {
     const familyId = await create({ content: await picture('png', { width: 8000, height: 5000 }) });
     const [url] = await partner.pictureUrls(await partner.account(familyId));
     const stored = Buffer.from(await (await fetch(url)).arrayBuffer());
@@ -43,18 +43,18 @@ describe('large pictures of families (§2.5, §8, D27, D90)', () => {
     expect({ width, height }).toEqual({ width: 1024, height: 640 });
   });
 
-  it('5 MiB are taken, one byte more is 413 [I8-09]', async () => {
+  it('accepts 5 MiB, and answers 413 to one byte more [I8-09]', async () => {
     await create({ content: await padded(5 * MIB) });
     await refused({ content: await padded(5 * MIB + 1) });
   });
 
-  it('more than 6 MiB are 413 before they are read (D90)', async () => {
+  it('answers 413 to more than 6 MiB before reading them (D90)', async () => {
     const answer = await upload({ content: await padded(7 * MIB) });
     expect(answer.status).toBe(413);
     expect(answer.body.a01.ex.name).toBe('FizApiRequestTooLargeException');
   });
 
-  it('100 megapixels in a few KB are 413, and never unpacked [I8-10]', async () => {
+  it('answers 413 to 100 megapixels in a few KB, and never unpacks them [I8-10]', async () => {
     const content = bomb();
     expect(content.length).toBeLessThan(100_000);
     const memory = process.memoryUsage().rss;
@@ -62,7 +62,7 @@ describe('large pictures of families (§2.5, §8, D27, D90)', () => {
     expect(process.memoryUsage().rss - memory).toBeLessThan(100 * MIB);
   });
 
-  it('many at once are taken or refused as busy, and the server lives', async () => {
+  it('converts many at once or refuses them as busy, and the server survives', async () => {
     const content = await picture('jpeg', { width: 5000, height: 4000 });
     const answers = await Promise.all(Array.from({ length: 12 }, () => upload({ content })));
     for (const { status } of answers) expect([200, 503]).toContain(status);

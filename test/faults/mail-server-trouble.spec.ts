@@ -11,7 +11,7 @@ import { startApp, type TestServer } from '../support/start-app.js';
 
 /** Well below the time limit of one attempt (20 s), so that nothing has waited for it. */
 
-describe('a mail server in trouble: nothing is lost, nothing is sent twice (D26)', () => {
+describe('mail server failures: nothing is lost, nothing is sent twice (D26)', () => {
   let mails: MailServer;
   let server: TestServer;
   beforeAll(async () => {
@@ -27,7 +27,7 @@ describe('a mail server in trouble: nothing is lost, nothing is sent twice (D26)
     return at && (at.getTime() - server.clock.millis()) / 1000;
   };
 
-  it('that is down is tried again, later and later, at most an hour apart; then one mail arrives', async () => {
+  it('when it is down, retries at growing intervals, at most an hour apart, and delivers one mail', async () => {
     await mails.goDown();
     const email = newEmail();
     const accountId = await invite(server, { Identifier: email });
@@ -54,7 +54,7 @@ describe('a mail server in trouble: nothing is lost, nothing is sent twice (D26)
     expect(mails.mailsTo(email)).toHaveLength(1);
   });
 
-  it('that stays away for three days is given up; the outbox keeps the link and says why', async () => {
+  it('when it is away for three days, gives up; the outbox keeps the link and says why', async () => {
     await mails.goDown();
     const accountId = await invite(server);
     for (let hours = 0; hours < 75; hours++) {
@@ -71,7 +71,7 @@ describe('a mail server in trouble: nothing is lost, nothing is sent twice (D26)
     expect((await outboxOf(server, accountId))[0].sent_at).toBeNull();
   });
 
-  it('that refuses one address with 550 is not asked again for it; others go', async () => {
+  it('when it refuses one address with 550, does not retry that address; other mails go out', async () => {
     const [refused, fine] = [newEmail(), newEmail()];
     mails.refuse(refused, 550);
     const accountId = await invite(server, { Identifier: refused });
@@ -85,7 +85,7 @@ describe('a mail server in trouble: nothing is lost, nothing is sent twice (D26)
     expect(mails.mailsTo(fine)).toHaveLength(1);
   });
 
-  it('that knows no SMTPUTF8 refuses a name in other letters, is not asked again for it, and others go', async () => {
+  it('when it lacks SMTPUTF8, refuses a non-ASCII name without retrying, and other mails go out', async () => {
     const email = `j\u00fcrgen-${newEmail()}`;
     mails.refuse(email, 553);
     const accountId = await invite(server, { Identifier: email });
@@ -97,26 +97,29 @@ describe('a mail server in trouble: nothing is lost, nothing is sent twice (D26)
     expect(mails.mailsTo(fine)).toHaveLength(1);
   });
 
-  it.each([421, 450, 451, 452])('that answers %d first gets the same message later, once', async (code) => {
-    const email = newEmail();
-    mails.refuse(email, code, 2);
-    const accountId = await invite(server, { Identifier: email });
-    await deliver(server);
-    expect((await outboxOf(server, accountId))[0].last_error).toContain(String(code));
-    expect(await retryIn(accountId)).toBe(30);
-    server.clock.advance({ seconds: 30 });
-    await deliver(server);
-    server.clock.advance({ seconds: 60 });
-    await deliver(server);
-    server.clock.advance({ days: 1 });
-    await deliver(server);
-    expect(mails.mailsTo(email)).toHaveLength(1);
-    expect(mails.asked.filter((address) => address === email)).toHaveLength(3);
-    const [mail] = mails.mailsTo(email);
-    expect(mail.headers.get('message-id')?.[0]).toMatch(/^<hearth-\d+-\w+@localhost>$/);
-  });
+  it.each([421, 450, 451, 452])(
+    'when it answers %d first, delivers the message later, once',
+    async (code) => {
+      const email = newEmail();
+      mails.refuse(email, code, 2);
+      const accountId = await invite(server, { Identifier: email });
+      await deliver(server);
+      expect((await outboxOf(server, accountId))[0].last_error).toContain(String(code));
+      expect(await retryIn(accountId)).toBe(30);
+      server.clock.advance({ seconds: 30 });
+      await deliver(server);
+      server.clock.advance({ seconds: 60 });
+      await deliver(server);
+      server.clock.advance({ days: 1 });
+      await deliver(server);
+      expect(mails.mailsTo(email)).toHaveLength(1);
+      expect(mails.asked.filter((address) => address === email)).toHaveLength(3);
+      const [mail] = mails.mailsTo(email);
+      expect(mail.headers.get('message-id')?.[0]).toMatch(/^<hearth-\d+-\w+@localhost>$/);
+    },
+  );
 
-  it('runs that come at once send each message once', async () => {
+  it('concurrent runs send each message once', async () => {
     await mails.goDown();
     const emails = Array.from({ length: 25 }, newEmail);
     for (const email of emails) await invite(server, { Identifier: email });
@@ -129,7 +132,7 @@ describe('a mail server in trouble: nothing is lost, nothing is sent twice (D26)
     for (const email of emails) expect(mails.mailsTo(email)).toHaveLength(1);
   });
 
-  it('a message whose account was deleted meanwhile is not sent', async () => {
+  it('a message is not sent if its account was deleted in the meantime', async () => {
     await mails.goDown();
     const email = newEmail();
     const accountId = await invite(server, { Identifier: email });
@@ -143,7 +146,7 @@ describe('a mail server in trouble: nothing is lost, nothing is sent twice (D26)
   });
 });
 
-describe('a mail server that hangs', () => {
+describe('mail server that hangs', () => {
   let mails: MailServer;
   let gateway: SmsGateway;
   let server: TestServer;
@@ -152,7 +155,7 @@ describe('a mail server that hangs', () => {
     server = await startApp({ SMTP_URL: mails.url, SMS_GATEWAY_URL: gateway.url });
   });
   afterEach(async () => {
-    await mails.goDown(); // first: what hangs is let go
+    await mails.goDown(); // first: releases the hanging connections
     await Promise.all([gateway.goDown(), server.close()]);
   });
 
@@ -169,7 +172,7 @@ describe('a mail server that hangs', () => {
       await invite(server, { Identifier: email });
       await invite(server, { Type: 'phone', Identifier: phone });
       expect((await call(server, 'accping')).status).toBe(200);
-      expect(mails.connections).toBeGreaterThan(0); // nobody had to wait until it was given up
+      expect(mails.connections).toBeGreaterThan(0); // nobody had to wait for its end
       void server.get(OutboxWorker).run();
       await eventually(() =>
         Promise.resolve(
@@ -181,7 +184,7 @@ describe('a mail server that hangs', () => {
   );
 });
 
-describe('a mail server that accepts a connection and never says a word', () => {
+describe('mail server that accepts a connection and never answers', () => {
   let silent: Server;
   let server: TestServer;
   const sockets: Socket[] = [];
@@ -196,7 +199,7 @@ describe('a mail server that accepts a connection and never says a word', () => 
     silent.close();
   });
 
-  it('is left alone after its time', async () => {
+  it('is abandoned after a time limit', async () => {
     const accountId = await invite(server);
     for (let i = 0; i < 5; i++) await invite(server);
     await eventually(() => Promise.resolve(sockets.length > 0 ? true : null));

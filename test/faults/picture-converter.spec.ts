@@ -28,7 +28,7 @@ describe('PictureConverter (D27)', () => {
   });
 
   it.each(['tiff', 'avif'] as const)(
-    'refuses a %s, which is an image but not of the four',
+    'refuses a %s, which is an image but not one of the four types',
     async (format) => {
       expect(await errorOf(await one(16, 16).toFormat(format).toBuffer())).toBe(Errors.imageInvalid);
     },
@@ -54,7 +54,7 @@ describe('PictureConverter (D27)', () => {
     expect(Math.abs(data[3] - 128)).toBeLessThan(6);
   });
 
-  it('takes an animated GIF as its first picture', async () => {
+  it('converts the first frame of an animated GIF', async () => {
     const frames = [await one(8, 8).png().toBuffer(), await one(8, 8).negate().png().toBuffer()];
     const animated = await sharp(frames, { join: { animated: true } })
       .gif()
@@ -64,7 +64,7 @@ describe('PictureConverter (D27)', () => {
     expect({ pages, width, height }).toEqual({ pages: 1, width: 8, height: 8 });
   });
 
-  it('refuses more than 5 MiB before it looks', async () => {
+  it('refuses more than 5 MiB before it reads the image', async () => {
     expect(await errorOf(Buffer.alloc(5 * 1024 * 1024 + 1))).toBe(Errors.imageTooLarge);
     expect(await errorOf(Buffer.alloc(5 * 1024 * 1024))).toBe(Errors.imageInvalid);
   });
@@ -77,7 +77,7 @@ describe('PictureConverter (D27)', () => {
     expect(await errorOf(bomb({ width, height }))).toBe(Errors.imageTooLarge);
   });
 
-  it('takes sides of 12,000 pixels, and refuses longer ones by the header', async () => {
+  it('accepts sides of 12,000 pixels, and refuses longer ones by the header', async () => {
     expect(await errorOf(bomb({ width: 12_000, height: 3333 }))).toBeNull();
     expect(await errorOf(bomb({ width: 3, height: 12_000 }))).toBeNull();
     for (const size of [
@@ -88,8 +88,8 @@ describe('PictureConverter (D27)', () => {
       expect(await errorOf(await claiming(size))).toBe(Errors.imageTooLarge); // nothing follows the header
   });
 
-  it('ends the process of a picture that takes too long, and goes on', async () => {
-    // What runs the tests may have processes of its own.
+  it('ends the process of a picture that takes too long, and continues', async () => {
+    // The process that runs the tests may have child processes.
     const running = () => process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length;
     const before = running();
     await expect(pictures.toWebp(slowJpeg(), { ms: 400, mb: 1000 })).rejects.toMatchObject({
@@ -100,7 +100,7 @@ describe('PictureConverter (D27)', () => {
     expect(await errorOf(await picture('png'))).toBeNull();
   });
 
-  it('refuses by the header what would have to be in memory as a whole (row 34)', async () => {
+  it('refuses by the header a picture that must be in memory as a whole (row 34)', async () => {
     const size = {
       width: 6320,
       height: 6320,
@@ -129,7 +129,7 @@ describe('PictureConverter (D27)', () => {
     });
   });
 
-  describe('a JPEG that browsers show all the same (row 31)', () => {
+  describe('JPEG that browsers show despite its flaws (row 31)', () => {
     let whole: Buffer;
     beforeAll(async () => {
       const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
@@ -144,11 +144,11 @@ describe('PictureConverter (D27)', () => {
     const scanOf = (jpeg: Buffer): number => jpeg.indexOf(Buffer.of(0xff, 0xda));
     const END = Buffer.of(0xff, 0xd9);
 
-    it('is taken without its last marker, and is the same picture', async () => {
+    it('is accepted without its last marker, with an unchanged picture', async () => {
       expect((await asPixels(whole.subarray(0, -2))).equals(await asPixels(whole))).toBe(true);
     });
 
-    it('is taken with the parameters of a progressive scan, as from Samsung, and is the same picture', async () => {
+    it('is accepted with the parameters of a progressive scan, as from Samsung, with an unchanged picture', async () => {
       const odd = Buffer.from(whole);
       const end = scanOf(odd) + 2 + odd.readUInt16BE(scanOf(odd) + 2);
       odd.set([0, 0, 0], end - 3);
@@ -171,7 +171,7 @@ describe('PictureConverter (D27)', () => {
     });
   });
 
-  it('takes two at a time and lets eight wait; for more it says to come again', async () => {
+  it('converts two at a time, queues eight, and refuses more as busy', async () => {
     const upload = await picture('png');
     const outcomes = await Promise.allSettled(Array.from({ length: 12 }, () => pictures.toWebp(upload)));
     expect(outcomes.slice(0, 10).map(({ status }) => status)).toEqual(Array(10).fill('fulfilled'));

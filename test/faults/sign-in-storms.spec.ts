@@ -5,7 +5,7 @@ import { ANNA, BEN } from '../support/fixtures.js';
 import { countByStatus, PasswordGuesses } from '../support/password-guesses.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 
-describe('passwords are guessed by the hundred at once (D40)', () => {
+describe('hundreds of parallel password guesses (D40)', () => {
   let server: TestServer;
   let guesses: PasswordGuesses;
   beforeAll(async () => {
@@ -13,9 +13,9 @@ describe('passwords are guessed by the hundred at once (D40)', () => {
     guesses = new PasswordGuesses(server);
   });
   afterAll(() => server.close());
-  beforeEach(() => server.clock.advance({ minutes: 31 })); // what an earlier test left is forgotten
+  beforeEach(() => server.clock.advance({ minutes: 31 })); // forgets the attempts of an earlier test
 
-  it('200 parallel wrong passwords: few are looked at, nobody else is locked out, tokens go on', async () => {
+  it('200 parallel wrong passwords: few are checked, no other account is locked out, tokens work', async () => {
     const { access_token } = await tokensFor(server, BEN);
     const attacker = guesses.address();
     const storm = Promise.all(Array.from({ length: 200 }, () => guesses.wrong(attacker)));
@@ -28,12 +28,12 @@ describe('passwords are guessed by the hundred at once (D40)', () => {
     expect(bensSignIn.status).toBe(200);
     const { 401: looked, ...refused } = countByStatus(answers);
     expect(looked).toBeGreaterThanOrEqual(5);
-    expect(looked).toBeLessThan(10); // four failed, and five had their turn at once
+    expect(looked).toBeLessThan(10); // four failed, and five were checked at once
     expect(refused).toEqual({ 429: 200 - looked });
     expect((await guesses.right(guesses.address(), ANNA)).status).toBe(200);
   });
 
-  it('200 times the same wrong password: counted once, and nobody is kept out, there neither (D321)', async () => {
+  it('200 times one wrong password: counts once, and locks nobody out, not even there (D321)', async () => {
     const { access_token } = await tokensFor(server, BEN);
     const home = guesses.address();
     const again = () => guesses.attempt(ANNA.email, 'of-last-year', home);
@@ -47,7 +47,7 @@ describe('passwords are guessed by the hundred at once (D40)', () => {
     expect((await guesses.right(home, ANNA)).status).toBe(200);
   });
 
-  it('guesses at once from many addresses: beyond the 50 of an account there are only those at the same moment', async () => {
+  it('parallel guesses from many addresses: beyond the 50 of an account only concurrent ones pass', async () => {
     const answers = await Promise.all(Array.from({ length: 150 }, () => guesses.wrong(guesses.address())));
     const { 401: looked, ...refused } = countByStatus(answers);
     expect(looked).toBeGreaterThanOrEqual(50);
@@ -55,7 +55,7 @@ describe('passwords are guessed by the hundred at once (D40)', () => {
     expect(refused).toEqual({ 429: 150 - looked });
   });
 
-  it('right and wrong passwords of one account at once, from one and from many addresses, make no 5xx (D11)', async () => {
+  it('right and wrong passwords of one account at once, from one and from many addresses, cause no 5xx (D11)', async () => {
     const unforeseen: unknown[] = [];
     for (let round = 0; round < 10; round++) {
       server.clock.advance({ minutes: 31 });

@@ -13,7 +13,7 @@ import { startApp, type TestServer } from '../support/start-app.js';
 
 const KIB = 1024;
 const MIB = KIB * KIB;
-/** Bytes of an upload whose end never comes. */
+/** Bytes of an upload that never ends. */
 const HELD = 6_180_000;
 const FORM = 'application/x-www-form-urlencoded';
 const MULTIPART = 'multipart/form-data; boundary=B';
@@ -29,7 +29,7 @@ const announcing = (
 const upload = (bytes: number): Buffer =>
   announcing('/api/prov/createfamily', MULTIPART, bytes, basic(CLIENTS.provisioning));
 
-/** A server, and connections to it that are closed after each test, which leaves nothing in memory. */
+/** A server, and connections to it that are closed after each test, which leave nothing in memory. */
 function stage(settings: Record<string, string>) {
   const running: { server?: TestServer } = {};
   const sockets: Socket[] = [];
@@ -83,14 +83,14 @@ describe('callers who take too long', () => {
     expect([null, status]).toContain(statusIn(answer));
   });
 
-  it('who was let in has longer', async () => {
+  it('an authenticated caller has more time', async () => {
     const content = await padded(100 * KIB);
     const end = Buffer.from('\r\n--B--\r\n');
     const start = Buffer.from(START + FILE);
     const whole = Buffer.concat([start, content, end]);
     const slow = await begin(Buffer.concat([upload(whole.length), whole.subarray(0, 80 * KIB)]));
     await held(80 * KIB);
-    await exchangeBytes(server(), Buffer.from('GET /')); // a stranger who began later is closed
+    await exchangeBytes(server(), Buffer.from('GET /')); // a later stranger is closed
     slow.write(whole.subarray(80 * KIB));
     expect(statusIn(await answerOn(slow))).toBe(200);
   });
@@ -102,7 +102,7 @@ describe('callers who send too much', () => {
     BODY_MEMORY: String(32 * MIB),
   });
 
-  it('what is sent of large bodies stays within BODY_MEMORY; beyond it 503, and afterwards all goes on', async () => {
+  it('memory for large bodies stays within BODY_MEMORY; beyond it 503, and afterwards requests work again', async () => {
     const start = Buffer.concat([upload(6 * MIB), Buffer.from(START + FILE), Buffer.alloc(HELD)]);
     await Promise.all(Array.from({ length: 5 }, () => begin(start)));
     await held(5 * HELD);
@@ -123,7 +123,7 @@ describe('callers who send too much', () => {
     expect(statusIn(again)).toBe(200);
   });
 
-  it('what strangers of one address send takes a share of it; others are served meanwhile', async () => {
+  it('bodies of strangers from one address take a share of it; others are served meanwhile', async () => {
     const start = Buffer.concat([announcing('/token', FORM, 64 * KIB), Buffer.alloc(60 * KIB, 'x')]);
     const refused = Promise.all(Array.from({ length: 40 }, () => begin(start, '127.0.0.9'))).then((opened) =>
       Promise.any(opened.map(answerOn)),
@@ -134,7 +134,7 @@ describe('callers who send too much', () => {
     expect((await request(server(), { path: '/api/log2/in', form })).status).toBe(401);
   });
 
-  it('an answer before the body was read can be read, and then the connection is closed', async () => {
+  it('an answer sent before the body was read is delivered, and then the connection is closed', async () => {
     const closing = announcing('/token', FORM, MIB, { Connection: 'close' });
     const socket = await begin(Buffer.concat([closing, Buffer.alloc(512 * KIB)]));
     const chunks: Buffer[] = [];
@@ -145,7 +145,7 @@ describe('callers who send too much', () => {
     expect(answer).toContain('The body is larger than');
   });
 
-  it('a connection that goes on sending what nobody reads is closed', async () => {
+  it('closes a connection that keeps sending what nobody reads', async () => {
     const socket = await begin(announcing('/token', FORM, 1024 * MIB));
     expect(statusIn(await answerOn(socket))).toBe(413);
     const sending = setInterval(() => socket.write(Buffer.alloc(KIB)), 50);
@@ -153,7 +153,7 @@ describe('callers who send too much', () => {
     clearInterval(sending);
   });
 
-  it('a hundred requests may be under way on one connection, not thousands', async () => {
+  it('allows a hundred parallel requests on one connection, not thousands', async () => {
     const one = bytesOf('GET', '/api/acc/ping', {}).toString();
     const answer = await exchangeBytes(server(), Buffer.from(one.repeat(3000)));
     expect(answer.split('HTTP/1.1 ').length).toBeLessThan(3000);

@@ -6,14 +6,14 @@ import { basic, type Body } from '../support/a01.js';
 import { eventually } from '../support/eventually.js';
 import { Workplace, type ServerProcess } from '../support/server-process.js';
 
-/** The privileged demo client and the user of the demo data, as the first start keeps them. */
+/** The privileged demo client and the user of the demo data, as the first start stores them. */
 interface Demo {
   readonly client: { id: string; secret: string };
   readonly username: string;
   readonly password: string;
 }
 
-describe('the server is stopped, killed and started again', () => {
+describe('server is stopped, killed and started again', () => {
   const place = new Workplace();
   let demo: Demo;
   afterAll(() => place.close());
@@ -57,7 +57,7 @@ describe('the server is stopped, killed and started again', () => {
       `POST /api HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\n` +
         `Content-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
     );
-    expect((await fetch(`${server.url}/api/acc/ping`)).status).toBe(200); // what was sent before has arrived
+    expect((await fetch(`${server.url}/api/acc/ping`)).status).toBe(200); // data sent before has arrived
     server.kill('SIGTERM');
     await eventually(async () => {
       const answer = await fetch(`${server.url}/health/live`).catch(() => null);
@@ -76,7 +76,7 @@ describe('the server is stopped, killed and started again', () => {
     expect(await server.ended).toBe(0);
   });
 
-  it('a second process on the same DATA_DIR is refused and says by whom it is held', async () => {
+  it('a second process on a used DATA_DIR is refused and names the holder', async () => {
     const first = await place.start();
     const { code, message } = await place.failure({});
     expect(code).toBe(1);
@@ -88,7 +88,7 @@ describe('the server is stopped, killed and started again', () => {
     expect(await first.stop()).toBe(0);
   });
 
-  it('of several started at once on one DATA_DIR one comes up', async () => {
+  it('of several processes started at once on one DATA_DIR one starts', async () => {
     const servers = await Promise.all([place.spawn(), place.spawn(), place.spawn()]);
     const ends = servers.map(({ ended }) => ended);
     const up = await Promise.all(
@@ -108,7 +108,7 @@ describe('the server is stopped, killed and started again', () => {
     expect((await Promise.all(ends)).sort()).toEqual([0, 1, 1]);
   });
 
-  it('killed (-9) under load, the next start takes over and nothing acknowledged is lost', async () => {
+  it('after kill -9 under load, the next start takes over and loses nothing acknowledged', async () => {
     const first = await place.start();
     const { body } = await signIn(first);
     let acknowledged = body.refresh_token;

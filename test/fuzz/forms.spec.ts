@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { RouteTable } from '../../fuzz/generate/route-table.js';
 import { Forms } from '../../fuzz/oracle/forms.js';
-import { WHOLE, type Structured } from '../../fuzz/requests/request.js';
+import { plainRequest } from '../../fuzz/requests/request.js';
 import { Document, type ApiDocument } from '../../fuzz/surface/document.js';
 import { routesOf } from '../../fuzz/surface/routes.js';
 import { request } from '../support/http.js';
@@ -18,17 +18,13 @@ describe('what the fuzzer asks of the form of an error', () => {
   });
   afterAll(() => server.close());
 
-  const asked = (path: string, method = 'GET'): Structured => ({
-    ...{ kind: 'structured', aim: path, method, path, query: [], headers: [], content: null },
-    ...{ mac: null, delivery: WHOLE, isSound: false },
-  });
-  const problemOf = (path: string, status: number, body: object, method?: string): string | null =>
-    forms.problemWith(asked(path, method), {
+  const problemOf = (path: string, status: number, body: object, method = 'GET'): string | null =>
+    forms.problemWith(plainRequest(path, method, path), {
       ...{ status, ms: 1, body: Buffer.from(JSON.stringify(body)) },
       headers: new Map([['content-type', ['application/json;charset=UTF-8']]]),
     });
 
-  it('is what its operation declares: /userinfo has no error code for whoever sent no token', async () => {
+  it('is what its operation declares: /userinfo has no error code for a request without a token', async () => {
     for (const method of ['GET', 'POST'] as const) {
       const { status, body } = await request(server, { path: '/userinfo', method });
       expect([status, body]).toEqual([401, {}]);

@@ -10,7 +10,7 @@ type Settings = ConstructorParameters<typeof OAuth2Client>[0];
 const SCOPE = ['account'];
 const INVALID_GRANT = { oauth2Code: 'invalid_grant', httpCode: 400 };
 
-/** What came back to the client, and what it needs beside it. */
+/** The response to the client, and the values that it needs beside it. */
 interface Answer {
   readonly url: URL;
   readonly request: { redirectUri: string; state: string; codeVerifier?: string };
@@ -79,7 +79,7 @@ describe('@badgateway/oauth2-client connects an account', () => {
     expect(await server.nameFor((await exchange(shop, answer)).accessToken)).toBe(ANNA.name);
   });
 
-  it('without a secret and without PKCE does not get to the user', async () => {
+  it('without a secret and without PKCE does not reach the user', async () => {
     const answer = await authorized(app, APP, { isPkce: false });
     await expect(exchange(app, answer)).rejects.toMatchObject({ oauth2Code: 'invalid_request' });
   });
@@ -115,7 +115,7 @@ describe('@badgateway/oauth2-client connects an account', () => {
     expect(token.accessToken).not.toBe(first.accessToken);
   });
 
-  it('revokes an access token alone, and with the refresh token the whole grant', async () => {
+  it('revokes only an access token, and with the refresh token the whole grant', async () => {
     const tokens = await connect(shop, SHOP);
     await shop.revoke(tokens);
     expect(await server.nameFor(tokens.accessToken)).toBe(401);
@@ -133,7 +133,7 @@ describe('@badgateway/oauth2-client connects an account', () => {
   });
 
   it.each(['client_secret_basic', 'client_secret_post'] as const)(
-    'with a wrong secret by %s is told invalid_client, and the code is still good for its client',
+    'with a wrong secret by %s gets invalid_client, and the code stays valid for its client',
     async (authenticationMethod) => {
       const answer = await authorized(shop, SHOP);
       const wrong = library({ clientId: SHOP.id, clientSecret: 'not-the-secret', authenticationMethod });
@@ -149,7 +149,7 @@ describe('@badgateway/oauth2-client connects an account', () => {
     await expect(authorized(shop, { redirectUri: FOREIGN_URI })).rejects.toEqual(new TurnedAway(400));
   });
 
-  it('with another redirect_uri at the exchange than before is told invalid_grant', async () => {
+  it('with a redirect_uri that differs at the exchange gets invalid_grant', async () => {
     const { url, request } = await authorized(shop, SHOP);
     const elsewhere = { url, request: { ...request, redirectUri: FOREIGN_URI } };
     await expect(exchange(shop, elsewhere)).rejects.toMatchObject(INVALID_GRANT);
@@ -158,13 +158,13 @@ describe('@badgateway/oauth2-client connects an account', () => {
   it.each([
     ['another code_verifier', () => generateCodeVerifier()],
     ['no code_verifier', () => Promise.resolve(undefined)],
-  ])('with %s is told invalid_grant', async (_what, verifier) => {
+  ])('with %s gets invalid_grant', async (_what, verifier) => {
     const { url, request } = await authorized(shop, SHOP);
     const spoilt = { url, request: { ...request, codeVerifier: await verifier() } };
     await expect(exchange(shop, spoilt)).rejects.toMatchObject(INVALID_GRANT);
   });
 
-  it('with a code that was used is told invalid_grant, and the tokens of the first use end', async () => {
+  it('with a used code gets invalid_grant, and the tokens of the first use end', async () => {
     const answer = await authorized(shop, SHOP);
     const tokens = await exchange(shop, answer);
     await expect(exchange(shop, answer)).rejects.toMatchObject(INVALID_GRANT);
@@ -172,7 +172,7 @@ describe('@badgateway/oauth2-client connects an account', () => {
     await expect(shop.refreshToken(tokens)).rejects.toMatchObject(INVALID_GRANT);
   });
 
-  it('learns that the user did not allow it', async () => {
+  it('learns that the user declined', async () => {
     const answer = await authorized(shop, SHOP, { who: BEN });
     await expect(exchange(shop, answer)).rejects.toMatchObject({
       oauth2Code: 'access_denied',
@@ -180,7 +180,7 @@ describe('@badgateway/oauth2-client connects an account', () => {
     });
   });
 
-  it('does not take an answer with another state', async () => {
+  it('rejects a response with another state', async () => {
     const answer = await authorized(shop, SHOP);
     answer.url.searchParams.set('state', 'another');
     await expect(exchange(shop, answer)).rejects.toThrow('"state"');

@@ -10,9 +10,12 @@ export const ALBUM = {
 /** A page without a server, bound to a key, with a nonce in each proof. */
 export const PAGE = { id: 'page', redirect_uri: 'https://page.example/callback' };
 
-/** A server that knows them beside the fixtures, and clients of it with its clock, which count what they send. */
+/**
+ * A server that knows them in addition to the fixtures, and clients of it with its clock, which count their
+ * requests.
+ */
 export class ClientLibrary {
-  /** Paths that requests went to. */
+  /** Paths of the requests. */
   readonly sent: string[] = [];
 
   private constructor(readonly server: TestServer) {}
@@ -55,7 +58,7 @@ export class ClientLibrary {
   }
 }
 
-/** What it was refused with; null: it was not. */
+/** The reason for its refusal; null: it was accepted. */
 export function refusalOf(work: Promise<unknown>): Promise<unknown> {
   return work.then(
     () => null,

@@ -29,7 +29,7 @@ describe('the package of the client library', () => {
 
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'hearth-client-'));
-    // Built already: others load it while it would be built anew.
+    // Built already: others would load it during a new build.
     const packed = execFileSync(
       'npm',
       ['pack', '--workspace', 'client', '--ignore-scripts', '--silent', '--pack-destination', folder],
@@ -54,7 +54,7 @@ describe('the package of the client library', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('has what it needs and nothing else', () => {
+  it('contains what it needs and nothing else', () => {
     expect(files).toEqual(
       expect.arrayContaining(
         ['LICENSE', 'README.md', 'package.json', 'dist/hearth-client.js', 'dist/server.d.ts'].map(

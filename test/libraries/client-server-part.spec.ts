@@ -3,6 +3,7 @@ import {
   AFizFamilyNotEmpty,
   FizAccountAlreadyExistsException,
   FizApiAccIdentifierInvalidException,
+  FizApiIdempotencyKeyReusedException,
   FizApiInvalidParameterException,
   FizApiKeyInsufficientRightsException,
   FizApiOutcomeUnknownException,
@@ -18,7 +19,7 @@ import { picture } from '../support/pictures.js';
 import type { TestServer } from '../support/start-app.js';
 import { ALBUM, ClientLibrary, refusalOf } from './client-library.js';
 
-describe('the client library, with a client secret, against a running server (D273)', () => {
+describe('client library, with a client secret, against a running server (D273)', () => {
   let library: ClientLibrary;
   let server: TestServer;
   beforeAll(async () => {
@@ -49,7 +50,7 @@ describe('the client library, with a client secret, against a running server (D2
       expect(after).toMatchObject({ name: 'FizAccountNotFoundInSessionException', status: 501 });
     });
 
-    it('takes no session of another sign-in', async () => {
+    it('rejects a session of another sign-in', async () => {
       const flow = new WebFlow(library.confidential(ALBUM), () => server.clock.millis());
       const [kept, other] = [await flow.begin(), await flow.begin()];
       const callback = await typed(kept, flow, ANNA.password);
@@ -89,7 +90,20 @@ describe('the client library, with a client secret, against a running server (D2
       expect(await client.call('prov/deletefamily', { familyId })).toBe(true);
     });
 
-    it('each refusal is of its class', async () => {
+    it('lists what it may provision, and repeats a call under its key (D392, D393)', async () => {
+      const client = operator();
+      const create = (FamilyName: string) => client.callOnce('order-1', 'prov/createfamily', { FamilyName });
+      const familyId = await create('The Onces');
+      expect(await create('The Onces')).toBe(familyId);
+      expect(await refusalOf(create('The Twices'))).toBeInstanceOf(FizApiIdempotencyKeyReusedException);
+      const after = String(BigInt(familyId) - 1n);
+      const { families, next } = await client.call('prov/listfamilies', { after, limit: '1' });
+      expect(families).toEqual([{ familyId, familyName: 'The Onces', premiumType: 0 }]);
+      expect(next).toBe('');
+      await client.call('prov/deletefamily', { familyId });
+    });
+
+    it('throws the class of each refusal', async () => {
       const client = operator();
       const search = (login: string) => refusalOf(client.call('prov/search', { login }));
       expect(await search('nobody')).toBeInstanceOf(FizApiAccIdentifierInvalidException);
@@ -101,7 +115,7 @@ describe('the client library, with a client secret, against a running server (D2
       expect(refused).toBeInstanceOf(FizApiKeyInsufficientRightsException);
     });
 
-    it('its own token, for client_credentials', async () => {
+    it('gets its own token, for client_credentials', async () => {
       const client = operator();
       const tokens = await client.tokens({ grant_type: 'client_credentials' });
       expect(await client.callWith(tokens, 'prov/search', { email: ANNA.email })).toBe('1');
@@ -119,7 +133,7 @@ describe('the client library, with a client secret, against a running server (D2
         });
       const create = (FamilyName: string) => patient().call('prov/createfamily', { FamilyName });
 
-      it('what it had not begun with is asked for again', async () => {
+      it('a request that was not begun is retried', async () => {
         jest
           .spyOn(server.get(FamilyProvisioning), 'create')
           .mockRejectedValueOnce(unavailable({}, null))
@@ -128,7 +142,7 @@ describe('the client library, with a client secret, against a running server (D2
         expect(waited.splice(0)).toEqual([2000, 2000]);
       });
 
-      it('what may be done is not', async () => {
+      it('a request that may have been carried out is not', async () => {
         jest.spyOn(server.get(FamilyProvisioning), 'create').mockRejectedValueOnce(outcomeUnknown({}, null));
         expect(await refusalOf(create('The Schrödingers'))).toBeInstanceOf(FizApiOutcomeUnknownException);
         expect(waited).toEqual([]);

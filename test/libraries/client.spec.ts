@@ -22,7 +22,7 @@ import { userFollows } from './user.js';
 const HOUR = { seconds: 3601 };
 const DAY_MS = 86_400_000;
 
-describe('the client library, for people, against a running server (D273)', () => {
+describe('client library, for people, against a running server (D273)', () => {
   let library: ClientLibrary;
   let server: TestServer;
   beforeAll(async () => {
@@ -37,7 +37,7 @@ describe('the client library, for people, against a running server (D273)', () =
     client.tokens({ grant_type: 'password', username: ANNA.email, password: ANNA.password, ...more });
 
   describe('for a person', () => {
-    it('tells the account: truth values and numbers as such, ids as digits', async () => {
+    it('reads the account: booleans and numbers as such, ids as digits', async () => {
       const client = library.confidential(CLIENTS.app);
       const grant = new Grant(client, new MemoryTokens(await password(client)));
       const { name, accountId, identifiers, families } = await grant.call('acc/getloggedaccount');
@@ -52,7 +52,7 @@ describe('the client library, for people, against a running server (D273)', () =
     it.each([
       ['whose refresh token is replaced', CLIENTS.app],
       ['whose refresh token stays', CLIENTS.keeper],
-    ])('a client %s: twenty callers whose token is over refresh once', async (_which, which) => {
+    ])('a client %s: twenty callers with an expired token refresh once', async (_which, which) => {
       const client = library.confidential(which);
       const store = new MemoryTokens(await password(client));
       const before = store.get() as Tokens;
@@ -66,7 +66,7 @@ describe('the client library, for people, against a running server (D273)', () =
       expect((store.get() as Tokens).access_token).not.toBe(before.access_token);
     });
 
-    it('with MAC signs each request, after a refresh too, whatever the clock here says', async () => {
+    it('with MAC signs each request, even after a refresh, whatever the local clock says', async () => {
       const client = library.confidential(CLIENTS.app, library.surroundings(DAY_MS));
       const args = {
         identifier: ANNA.email,
@@ -86,7 +86,7 @@ describe('the client library, for people, against a running server (D273)', () =
       expect(await strict.callWith(newer, 'acc/ping')).toBe(true);
     });
 
-    it('with DPoP binds tokens to the key, which nobody else has', async () => {
+    it('with DPoP binds tokens to the key, which no one else has', async () => {
       const client = library.confidential(CLIENTS.app, { dpop: await newDpopKey() });
       const tokens = await password(client);
       expect(tokens.token_type).toBe('DPoP');
@@ -108,7 +108,7 @@ describe('the client library, for people, against a running server (D273)', () =
       expect(await refusalOf(left)).toBeInstanceOf(SignInRequired);
     });
 
-    it('a wrong password is told as RFC 6749 has it', async () => {
+    it('reports a wrong password as RFC 6749 says', async () => {
       const refusal = await refusalOf(
         password(library.confidential(CLIENTS.app), { password: 'not it at all' }),
       );
@@ -129,12 +129,12 @@ describe('the client library, for people, against a running server (D273)', () =
 
     async function asked(client: Client, uri: string, decision: 'allow' | 'deny' = 'allow') {
       const { url, kept } = await client.authorizationRequest({ redirect_uri: uri, scope: 'openid account' });
-      // What is kept has been stored meanwhile.
+      // The stored token has arrived meanwhile.
       const stored = JSON.parse(JSON.stringify(kept)) as KeptAuthorization;
       return { callback: await userFollows(url, ANNA, decision), kept: stored };
     }
 
-    it('signs in with a secret, and with a key and its nonces in place of one', async () => {
+    it('signs in with a secret, and with a key and its nonces instead', async () => {
       for (const [client, uri, type] of [
         [library.confidential(shop), redirect_uri, 'Bearer'],
         [await page(), PAGE.redirect_uri, 'DPoP'],
@@ -150,7 +150,7 @@ describe('the client library, for people, against a running server (D273)', () =
       }
     });
 
-    it('takes no answer to what somebody else asked, and the code is still good', async () => {
+    it('rejects a response that it did not ask for, and the code stays valid', async () => {
       const client = library.confidential(shop);
       const { callback, kept } = await asked(client, redirect_uri);
       const other = await client.authorizationRequest({ redirect_uri });
@@ -159,7 +159,7 @@ describe('the client library, for people, against a running server (D273)', () =
       expect((await client.exchange(callback, kept)).token_type).toBe('Bearer');
     });
 
-    it('tells a no, and a code that was used', async () => {
+    it('reports a declined request, and a used code', async () => {
       const client = library.confidential(shop);
       const { callback, kept } = await asked(client, redirect_uri);
       const tokens = await client.exchange(callback, kept);
@@ -174,7 +174,7 @@ describe('the client library, for people, against a running server (D273)', () =
     });
   });
 
-  it('a device waits until somebody decided', async () => {
+  it('a device waits for the decision', async () => {
     const browser = new CookieBrowser(server);
     await browser.signIn(ANNA);
     const seconds: number[] = [];

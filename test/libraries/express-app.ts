@@ -6,7 +6,7 @@ import { Authenticator } from 'passport';
 import OAuth2Strategy, { type StrategyOptions, type VerifyCallback } from 'passport-oauth2';
 import type { LibraryServer } from './library-server.js';
 
-/** Who is signed in to the app, with what the server gave it. */
+/** The user signed in to the app, with the server's tokens and profile. */
 interface AppUser {
   readonly name: string;
   readonly accessToken: string;
@@ -15,7 +15,7 @@ interface AppUser {
 
 type Settings = Partial<StrategyOptions> & Pick<StrategyOptions, 'clientID' | 'clientSecret'>;
 
-/** As passport-oauth2 has it: what belongs to a provider goes into a subclass, which may use `_oauth2`. */
+/** As in passport-oauth2: code for a provider belongs in a subclass, which may use `_oauth2`. */
 class HearthStrategy extends OAuth2Strategy {
   constructor(
     private readonly server: LibraryServer,
@@ -50,7 +50,7 @@ class HearthStrategy extends OAuth2Strategy {
 
 /** A web application as others write it: Express, express-session, passport and passport-oauth2, on a free port. */
 export class ExpressApp {
-  /** Those who signed in, the last one last. */
+  /** The users who signed in, the last one last. */
   readonly users: AppUser[] = [];
 
   private constructor(

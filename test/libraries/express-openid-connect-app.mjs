@@ -1,6 +1,6 @@
-// A web application as the README of express-openid-connect has it. A program of its own: the package requires an ES
-// module, which Node can and Jest can't. Its settings come from the environment (ISSUER_BASE_URL, CLIENT_ID …); without
-// a secret of the client it is left at its defaults, and asks for an id_token alone.
+// A web application like the README of express-openid-connect. A program of its own: the package requires an ES
+// module, which Node supports and Jest does not. Its settings come from the environment (ISSUER_BASE_URL,
+// CLIENT_ID …); without a client secret it uses its defaults, and requests only an id_token.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import express from 'express';

@@ -51,13 +51,13 @@ describe('express-openid-connect signs a user in', () => {
     expect(await answerOf('/')).toEqual({ claims: null, info: null });
   });
 
-  it('by a code: takes the userinfo, refreshes, signs out, here and there', async () => {
+  it('by a code: reads the userinfo, refreshes, signs out, in the app and on the server', async () => {
     await start({ CLIENT_SECRET: SITE.secret });
     const link = locationOf(await visitor.ask(`${url}/login`));
     expect(locationOf(await visitor.signsIn(link, ANNA))).toBe(url);
     expect(await answerOf('/')).toEqual({
       claims: expect.objectContaining(told()),
-      info: { sub: '1', name: ANNA.name, email: ANNA.email, email_verified: false },
+      info: expect.objectContaining({ sub: '1', name: ANNA.name, email: ANNA.email, email_verified: false }),
     });
     expect(await answerOf('/refresh')).toEqual({ isNew: true, name: ANNA.name });
 

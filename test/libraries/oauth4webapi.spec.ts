@@ -5,17 +5,17 @@ import { ANNA, APP, BEN, FOREIGN_URI, LibraryServer, nameIn, SHOP } from './libr
 import { TurnedAway, userFollows, type Person } from './user.js';
 
 const SCOPE = 'account';
-/** The only check of the library that is off: the server of the test has no certificate. */
+/** The only check of the library that is off: the test server has no certificate. */
 const HTTP = { [oauth.allowInsecureRequests]: true };
 
-/** A client as the library wants it, with what goes along with it. */
+/** A client in the library's format, with its companions. */
 interface Party {
   readonly client: oauth.Client;
   readonly authentication: oauth.ClientAuth;
   readonly redirectUri: string;
 }
 
-/** What came back to the client. */
+/** The response to the client. */
 interface Answer {
   readonly url: URL;
   readonly state: string;
@@ -113,7 +113,7 @@ describe('oauth4webapi connects an account', () => {
     expect(await nameFor(await exchange(shop, answer))).toBe(ANNA.name);
   });
 
-  it('without a secret and without PKCE does not get to the user', async () => {
+  it('without a secret and without PKCE does not reach the user', async () => {
     const answer = await authorized(app, { isPkce: false });
     await expect(exchange(app, answer)).rejects.toMatchObject({
       code: oauth.AUTHORIZATION_RESPONSE_ERROR,
@@ -132,7 +132,7 @@ describe('oauth4webapi connects an account', () => {
     expect(await nameFor(next)).toBe(ANNA.name);
   });
 
-  it('revokes an access token alone, and with the refresh token the whole grant', async () => {
+  it('revokes only an access token, and with the refresh token the whole grant', async () => {
     const tokens = await connect(shop);
     await revoke(shop, tokens.access_token);
     await expect(nameFor(tokens)).rejects.toMatchObject({
@@ -146,11 +146,11 @@ describe('oauth4webapi connects an account', () => {
     await expect(refresh(shop, next)).rejects.toMatchObject({ error: 'invalid_grant', status: 400 });
   });
 
-  it('revokes a token that nobody knows without an error (RFC 7009 §2.2)', async () => {
+  it('revokes an unknown token without an error (RFC 7009 §2.2)', async () => {
     await expect(revoke(shop, 'nobody-knows')).resolves.toBeUndefined();
   });
 
-  it('learns by introspection whose token it is', async () => {
+  it('learns by introspection which account a token is for', async () => {
     const { access_token: token } = await connect(shop);
     const { client, authentication } = shop;
     const answer = await oauth.introspectionRequest(as, client, authentication, token, HTTP);
@@ -163,7 +163,7 @@ describe('oauth4webapi connects an account', () => {
   it.each([
     ['in the header', oauth.ClientSecretBasic('not-the-secret')],
     ['in the form', oauth.ClientSecretPost('not-the-secret')],
-  ])('with a wrong secret %s is refused, and the code is still good for its client', async (_way, wrong) => {
+  ])('with a wrong secret %s is refused, and the code stays valid for its client', async (_way, wrong) => {
     const answer = await authorized(shop);
     await expect(exchange(party(wrong), answer)).rejects.toMatchObject({ status: 401 });
     expect(await nameFor(await exchange(shop, answer))).toBe(ANNA.name);
@@ -174,7 +174,7 @@ describe('oauth4webapi connects an account', () => {
     await expect(authorized(elsewhere)).rejects.toEqual(new TurnedAway(400));
   });
 
-  it('with another redirect_uri at the exchange than before is told invalid_grant', async () => {
+  it('with a redirect_uri that differs at the exchange gets invalid_grant', async () => {
     await expect(exchange(shop, await authorized(shop), FOREIGN_URI)).rejects.toMatchObject({
       code: oauth.RESPONSE_BODY_ERROR,
       error: 'invalid_grant',
@@ -185,12 +185,12 @@ describe('oauth4webapi connects an account', () => {
   it.each<[what: string, verifier: Answer['verifier']]>([
     ['another code_verifier', oauth.generateRandomCodeVerifier()],
     ['no code_verifier', oauth.nopkce],
-  ])('with %s is told invalid_grant', async (_what, verifier) => {
+  ])('with %s gets invalid_grant', async (_what, verifier) => {
     const answer: Answer = { ...(await authorized(shop)), verifier };
     await expect(exchange(shop, answer)).rejects.toMatchObject({ error: 'invalid_grant', status: 400 });
   });
 
-  it('with a code that was used is told invalid_grant, and the tokens of the first use end', async () => {
+  it('with a used code gets invalid_grant, and the tokens of the first use end', async () => {
     const answer = await authorized(shop);
     const tokens = await exchange(shop, answer);
     await expect(exchange(shop, answer)).rejects.toMatchObject({ error: 'invalid_grant', status: 400 });
@@ -198,7 +198,7 @@ describe('oauth4webapi connects an account', () => {
     await expect(refresh(shop, tokens)).rejects.toMatchObject({ error: 'invalid_grant' });
   });
 
-  it('learns that the user did not allow it', async () => {
+  it('learns that the user declined', async () => {
     const answer = await authorized(shop, { who: BEN });
     await expect(exchange(shop, answer)).rejects.toMatchObject({
       code: oauth.AUTHORIZATION_RESPONSE_ERROR,
@@ -211,7 +211,7 @@ describe('oauth4webapi connects an account', () => {
     ['another state', (url: URL) => url.searchParams.set('state', 'another')],
     ['another iss', (url: URL) => url.searchParams.set('iss', 'https://elsewhere.example')],
     ['no iss', (url: URL) => url.searchParams.delete('iss')],
-  ])('does not take an answer with %s', async (_what, spoil) => {
+  ])('rejects a response with %s', async (_what, spoil) => {
     const answer = await authorized(shop);
     spoil(answer.url);
     await expect(exchange(shop, answer)).rejects.toMatchObject({ code: oauth.INVALID_RESPONSE });

@@ -33,7 +33,7 @@ describe('openid-client connects an account', () => {
     });
   }
 
-  /** The way to the code: the answer of the server, and what the library has to find in it. */
+  /** The steps to the code: the server's response, and what the library must find in it. */
   async function authorized(
     config: client.Configuration,
     redirectUri: string,
@@ -100,7 +100,7 @@ describe('openid-client connects an account', () => {
     expect(await server.nameFor(next.access_token)).toBe(401);
   });
 
-  it('a client without a secret does not get to the user without PKCE', async () => {
+  it('a client without a secret does not reach the user without PKCE', async () => {
     const config = await discovered(APP.id, client.None());
     const link = client.buildAuthorizationUrl(config, { redirect_uri: APP.redirectUri });
     const answer = await userFollows(link, ANNA);
@@ -122,7 +122,7 @@ describe('openid-client connects an account', () => {
     expect((await client.fetchUserInfo(openId, tokens.access_token, sub)).name).toBe(ANNA.name);
   });
 
-  it('refreshes; the refresh token stays, also where an answer was lost', async () => {
+  it('refreshes; the refresh token stays, even if a response was lost', async () => {
     const tokens = await connect(shop, SHOP.redirectUri);
     const next = await client.refreshTokenGrant(shop, tokens.refresh_token as string);
     expect(next.access_token).not.toBe(tokens.access_token);
@@ -169,7 +169,7 @@ describe('openid-client connects an account', () => {
     await client.tokenRevocation(config, next.refresh_token as string);
   });
 
-  it('revokes an access token alone, and with the refresh token the whole grant', async () => {
+  it('revokes only an access token, and with the refresh token the whole grant', async () => {
     const tokens = await connect(shop, SHOP.redirectUri);
     await client.tokenRevocation(shop, tokens.access_token, { token_type_hint: 'access_token' });
     await expect(nameFor(shop, tokens.access_token)).rejects.toMatchObject({
@@ -184,7 +184,7 @@ describe('openid-client connects an account', () => {
     });
   });
 
-  it('learns by introspection whose token it is, and that it ended', async () => {
+  it('learns by introspection which account a token is for, and that it ended', async () => {
     const tokens = await connect(shop, SHOP.redirectUri);
     expect(await client.tokenIntrospection(shop, tokens.access_token)).toMatchObject({
       active: true,
@@ -199,7 +199,7 @@ describe('openid-client connects an account', () => {
     ['header', client.ClientSecretBasic('not-the-secret')],
     ['form', client.ClientSecretPost('not-the-secret')],
   ])(
-    'with a wrong secret in the %s is refused, and the code is still good for its client',
+    'with a wrong secret in the %s is refused, and the code stays valid for its client',
     async (_way, wrong) => {
       const { answer, checks } = await authorized(shop, SHOP.redirectUri);
       const impostor = await discovered(SHOP.id, wrong);
@@ -219,7 +219,7 @@ describe('openid-client connects an account', () => {
     await expect(userFollows(link, ANNA)).rejects.toEqual(new TurnedAway(400));
   });
 
-  it('with another redirect_uri at the exchange than before is told invalid_grant', async () => {
+  it('with a redirect_uri that differs at the exchange gets invalid_grant', async () => {
     const { answer, checks } = await authorized(shop, SHOP.redirectUri);
     const elsewhere = new URL(FOREIGN_URI + answer.search);
     await expect(client.authorizationCodeGrant(shop, elsewhere, checks)).rejects.toMatchObject({
@@ -229,7 +229,7 @@ describe('openid-client connects an account', () => {
     });
   });
 
-  it('with another code_verifier is told invalid_grant', async () => {
+  it('with another code_verifier gets invalid_grant', async () => {
     const { answer, checks } = await authorized(shop, SHOP.redirectUri);
     const pkceCodeVerifier = client.randomPKCECodeVerifier();
     await expect(
@@ -237,7 +237,7 @@ describe('openid-client connects an account', () => {
     ).rejects.toMatchObject({ error: 'invalid_grant' });
   });
 
-  it('with a code that was used is told invalid_grant, and the tokens of the first use end', async () => {
+  it('with a used code gets invalid_grant, and the tokens of the first use end', async () => {
     const { answer, checks } = await authorized(shop, SHOP.redirectUri);
     const tokens = await client.authorizationCodeGrant(shop, answer, checks);
     await expect(client.authorizationCodeGrant(shop, answer, checks)).rejects.toMatchObject({
@@ -250,7 +250,7 @@ describe('openid-client connects an account', () => {
     });
   });
 
-  it('learns that the user did not allow it', async () => {
+  it('learns that the user declined', async () => {
     const expectedState = client.randomState();
     const link = client.buildAuthorizationUrl(shop, {
       redirect_uri: SHOP.redirectUri,
@@ -265,7 +265,7 @@ describe('openid-client connects an account', () => {
     });
   });
 
-  it('learns of a scope that does not exist', async () => {
+  it('learns that a scope does not exist', async () => {
     const { answer, checks } = await authorized(shop, SHOP.redirectUri, { scope: 'everything' });
     await expect(client.authorizationCodeGrant(shop, answer, checks)).rejects.toMatchObject({
       error: 'invalid_scope',
@@ -276,7 +276,7 @@ describe('openid-client connects an account', () => {
     ['another state', (answer: URL) => answer.searchParams.set('state', 'another')],
     ['another iss', (answer: URL) => answer.searchParams.set('iss', 'https://elsewhere.example')],
     ['no iss', (answer: URL) => answer.searchParams.delete('iss')],
-  ])('does not take an answer with %s', async (_what, spoil) => {
+  ])('rejects a response with %s', async (_what, spoil) => {
     const { answer, checks } = await authorized(shop, SHOP.redirectUri);
     spoil(answer);
     await expect(client.authorizationCodeGrant(shop, answer, checks)).rejects.toMatchObject({

@@ -15,7 +15,7 @@ describe('passport-oauth2 signs a user in to an Express app, in a real browser',
   const contexts: BrowserContext[] = [];
   beforeAll(async () => {
     server = await LibraryServer.start();
-    browser = await openBrowser(); // last: a browser that is left over would keep the test run from ending
+    browser = await openBrowser(); // last: a remaining browser would keep the test run from ending
   });
   afterEach(async () => {
     await Promise.all(contexts.splice(0).map((context) => context.close()));
@@ -47,7 +47,7 @@ describe('passport-oauth2 signs a user in to an Express app, in a real browser',
     await page.click('form.card button[type=submit]');
   }
 
-  /** Signs in, clicks Allow where it is asked for, and waits for a page of the app. */
+  /** Signs in, clicks Allow if asked, and waits for a page of the app. */
   async function allow(app: ExpressApp, page: Page): Promise<string | null> {
     await signIn(page, ANNA);
     const back = (url: URL): boolean => url.origin === app.url;
@@ -80,11 +80,11 @@ describe('passport-oauth2 signs a user in to an Express app, in a real browser',
     expect(await page.textContent('h1')).toBe(`Hello ${ANNA.name}`);
   });
 
-  it('without a scope it works as well', async () => {
+  it('works without a scope too', async () => {
     await connect(await start({ ...WITH_SECRET, ...PKCE }));
   });
 
-  it('the next time the user is not asked again', async () => {
+  it('does not ask the user again the next time', async () => {
     const app = await start({ ...WITH_SECRET, ...PKCE });
     const page = await connect(app);
     await page.goto(`${app.url}/login`);
@@ -107,7 +107,7 @@ describe('passport-oauth2 signs a user in to an Express app, in a real browser',
     await expect(app.strategy.refreshed(next.refreshToken)).rejects.toThrow('invalid_grant');
   });
 
-  it('a user who does not allow it comes back to the app, which is told why', async () => {
+  it('a user who declines returns to the app, which gets the reason', async () => {
     const app = await start({ ...WITH_SECRET, ...PKCE });
     const page = await open(app);
     await signIn(page, BEN);
@@ -118,14 +118,14 @@ describe('passport-oauth2 signs a user in to an Express app, in a real browser',
     expect(await page.textContent('h1')).toBe('Hello nobody');
   });
 
-  it('a user who cancels the sign-in comes back to the app as well', async () => {
+  it('a user who cancels the sign-in returns to the app too', async () => {
     const app = await start({ ...WITH_SECRET, ...PKCE });
     const page = await open(app);
     await page.click('form.quiet button');
     await page.waitForURL(`${app.url}/not-signed-in`);
   });
 
-  it('with a wrong secret the app is told invalid_client, and nobody is signed in', async () => {
+  it('with a wrong secret the app gets invalid_client, and nobody is signed in', async () => {
     const app = await start({ ...WITH_SECRET, ...PKCE, clientSecret: 'not-the-secret' });
     expect(await allow(app, await open(app))).toMatch(/^TokenError invalid_client /);
     expect(app.users).toEqual([]);
@@ -136,10 +136,10 @@ describe('passport-oauth2 signs a user in to an Express app, in a real browser',
     const page = await open(app);
     expect(new URL(page.url()).origin).toBe(server.url);
     expect(await page.textContent('main')).toContain('redirect_uri');
-    expect(await page.locator('form').count()).toBe(0);
+    expect(await page.locator('main form').count()).toBe(0);
   });
 
-  it('with a code that was used the app is told invalid_grant, and its tokens end', async () => {
+  it('with a used code the app gets invalid_grant, and its tokens end', async () => {
     const app = await start(WITH_SECRET);
     const page = await open(app);
     const answer = page.waitForRequest((request) => request.url().startsWith(`${app.url}/callback`));
@@ -150,7 +150,7 @@ describe('passport-oauth2 signs a user in to an Express app, in a real browser',
     expect(await server.nameFor(app.users[0].accessToken)).toBe(401);
   });
 
-  it('does not take a code under another state', async () => {
+  it('rejects a code under another state', async () => {
     const app = await start({ ...WITH_SECRET, ...PKCE });
     const page = await connect(app);
     await page.goto(`${app.url}/callback?code=a-code&state=another`);

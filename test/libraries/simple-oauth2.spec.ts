@@ -6,13 +6,13 @@ import { TurnedAway, userFollows, type Person } from './user.js';
 
 const SCOPE = 'account';
 
-/** PKCE is left to the user of the library (RFC 7636 §4.2). */
+/** The library leaves PKCE to its user (RFC 7636 §4.2). */
 const pkceOf = (verifier: string): Record<string, string> => ({
   code_challenge: createHash('sha256').update(verifier).digest('base64url'),
   code_challenge_method: 'S256',
 });
 
-/** What the library throws: the answer of the server comes along. */
+/** The library's error, with the server's response. */
 const refused = (status: number, error: string): Record<string, unknown> => ({
   output: { statusCode: status },
   data: { payload: { error } },
@@ -96,14 +96,14 @@ describe('simple-oauth2 connects an account', () => {
     expect(await nameFor(await exchange(shop, answer))).toBe(ANNA.name);
   });
 
-  it('with PKCE gets tokens with the code_verifier, and without it none', async () => {
+  it('with PKCE gets tokens with the code_verifier, and none without it', async () => {
     const verifier = randomBytes(32).toString('base64url');
     const answer = await authorized(shop, SHOP, { pkce: pkceOf(verifier) });
     await expect(exchange(shop, answer)).rejects.toMatchObject(refused(400, 'invalid_grant'));
     expect(await nameFor(await exchange(shop, answer, SHOP, { code_verifier: verifier }))).toBe(ANNA.name);
   });
 
-  it('without a secret, which it sends as an empty one, connects with PKCE and refreshes', async () => {
+  it('without a secret, which it sends as an empty string, connects with PKCE and refreshes', async () => {
     const app = library({ id: APP.id, secret: '' }, { authorizationMethod: 'body' });
     const verifier = randomBytes(32).toString('base64url');
     const answer = await authorized(app, APP, { pkce: pkceOf(verifier) });
@@ -119,7 +119,7 @@ describe('simple-oauth2 connects an account', () => {
     expect(await nameFor(next)).toBe(ANNA.name);
   });
 
-  it('revokes an access token alone, and with the refresh token the whole grant', async () => {
+  it('revokes only an access token, and with the refresh token the whole grant', async () => {
     const tokens = await connect(shop);
     await tokens.revoke('access_token');
     expect(await nameFor(tokens)).toBe(401);
@@ -138,28 +138,25 @@ describe('simple-oauth2 connects an account', () => {
   it.each<[way: string, options: ModuleOptions['options']]>([
     ['header', undefined],
     ['form', { authorizationMethod: 'body' }],
-  ])(
-    'with a wrong secret in the %s is told invalid_client, and the code is still good',
-    async (_way, options) => {
-      const answer = await authorized(shop);
-      const wrong = library({ id: SHOP.id, secret: 'not-the-secret' }, options);
-      await expect(exchange(wrong, answer)).rejects.toMatchObject(refused(401, 'invalid_client'));
-      expect(await nameFor(await exchange(shop, answer))).toBe(ANNA.name);
-    },
-  );
+  ])('with a wrong secret in the %s gets invalid_client, and the code stays valid', async (_way, options) => {
+    const answer = await authorized(shop);
+    const wrong = library({ id: SHOP.id, secret: 'not-the-secret' }, options);
+    await expect(exchange(wrong, answer)).rejects.toMatchObject(refused(401, 'invalid_client'));
+    expect(await nameFor(await exchange(shop, answer))).toBe(ANNA.name);
+  });
 
   it('with a redirect_uri that is not registered does not get the user back', async () => {
     await expect(authorized(shop, { redirectUri: FOREIGN_URI })).rejects.toEqual(new TurnedAway(400));
   });
 
-  it('with another redirect_uri at the exchange than before is told invalid_grant', async () => {
+  it('with a redirect_uri that differs at the exchange gets invalid_grant', async () => {
     const answer = await authorized(shop);
     await expect(exchange(shop, answer, { redirectUri: FOREIGN_URI })).rejects.toMatchObject(
       refused(400, 'invalid_grant'),
     );
   });
 
-  it('with a code that was used is told invalid_grant, and the tokens of the first use end', async () => {
+  it('with a used code gets invalid_grant, and the tokens of the first use end', async () => {
     const answer = await authorized(shop);
     const tokens = await exchange(shop, answer);
     await expect(exchange(shop, answer)).rejects.toMatchObject(refused(400, 'invalid_grant'));
@@ -167,7 +164,7 @@ describe('simple-oauth2 connects an account', () => {
     await expect(tokens.refresh()).rejects.toMatchObject(refused(400, 'invalid_grant'));
   });
 
-  it('learns that the user did not allow it', async () => {
+  it('learns that the user declined', async () => {
     const answer = await authorized(shop, SHOP, { who: BEN });
     expect(Object.fromEntries(answer)).toMatchObject({
       error: 'access_denied',

@@ -5,7 +5,7 @@ export interface Person {
   readonly password: string;
 }
 
-/** The user was shown a page that goes nowhere: a redirect_uri that nobody vouched for (D57). */
+/** The user was shown a page without a redirect: the redirect_uri is not registered (D57). */
 export class TurnedAway extends Error {
   constructor(readonly status: number) {
     super(`the user was shown a page with status ${status}`);
@@ -14,10 +14,10 @@ export class TurnedAway extends Error {
 
 const MOST_STEPS = 8;
 
-/** Where the browser is sent back to. */
+/** The address that the browser returns to. */
 interface SentBack {
   readonly url: URL;
-  /** What it sends there; undefined: it is redirected. */
+  /** The data that it sends there; undefined: it is redirected. */
   readonly form?: Record<string, string>;
 }
 
@@ -31,8 +31,8 @@ export async function userFollows(
 }
 
 /**
- * Plays the user without a browser: follows the link of the third party, signs in and decides, with the forms as the
- * pages have them and a fresh set of cookies.
+ * Plays the user without a browser: follows the link of the third party, signs in and decides, with the forms of
+ * the pages and a fresh set of cookies.
  * @throws TurnedAway
  */
 export async function userIsSentBack(
@@ -79,14 +79,14 @@ async function send(
   return answer;
 }
 
-/** Where the form of the page goes. */
+/** The action of the page's form. */
 function actionOf(page: string): string {
   const action = /<form method="post" action="([^"]+)"/.exec(page)?.[1];
   if (action === undefined) throw new Error(`a page without a form: ${page}`);
   return action.replaceAll('&amp;', '&');
 }
 
-/** The fields of a form that sends itself. */
+/** The fields of a self-submitting form. */
 function hiddenIn(page: string): Record<string, string> {
   const [own] = page.split('action="/language"');
   const fields = own.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g);

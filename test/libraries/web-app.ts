@@ -12,7 +12,7 @@ export class WebApp {
     private readonly listener: Server,
   ) {}
 
-  /** @param make gets the address of the application, with which libraries are set up */
+  /** @param make gets the address of the application, which the libraries need as a setting */
   static async start(make: (url: string) => RequestListener): Promise<WebApp> {
     const listener = createServer();
     await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
@@ -27,7 +27,7 @@ export class WebApp {
   }
 }
 
-/** For libraries that take a request and answer it in the terms of the Fetch API. */
+/** For libraries that take and answer requests in the terms of the Fetch API. */
 export function listenerOf(url: string, handler: Handler): RequestListener {
   return (request, response) => {
     void (async () => {
@@ -50,7 +50,7 @@ export function listenerOf(url: string, handler: Handler): RequestListener {
   };
 }
 
-/** Somebody's browser at such an application: keeps its cookies, follows nothing by itself. */
+/** A user's browser at such an application: keeps its cookies, follows no redirect by itself. */
 export class Visitor {
   private readonly cookies = new Map<string, string>();
 
@@ -73,14 +73,14 @@ export class Visitor {
     return answer;
   }
 
-  /** Signs in at the server, allows it, and is back at the application, whose answer this is. */
+  /** Signs in at the server, allows it, and returns the application's answer. */
   async signsIn(link: string, person: Person): Promise<Response> {
     const { url, form } = await userIsSentBack(link, person);
     return this.ask(url, form && new URLSearchParams(form));
   }
 }
 
-/** Where an answer sends the browser. */
+/** The redirect of an answer. */
 export function locationOf(answer: Response): string {
   const location = answer.headers.get('location');
   if (location === null) throw new Error(`the answer ${answer.status} leads nowhere`);

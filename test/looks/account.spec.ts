@@ -5,7 +5,7 @@ import { browser, expect, test } from '../support/page-test.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 import { WatchedPage } from '../support/watched-page.js';
 
-test.describe('a forgotten password and the own account, in a real browser (D105, D106)', () => {
+test.describe('forgotten password and own account, in a real browser (D105, D106)', () => {
   let server: TestServer;
   test.beforeAll(async () => {
     server = await startApp();
@@ -17,7 +17,7 @@ test.describe('a forgotten password and the own account, in a real browser (D105
     return `${server.url}${(await newestMessage(server, who.id)).path}`;
   };
 
-  test('every page of them looks well in every look and passes axe; long names and addresses break', async () => {
+  test('every page looks right in every look and passes axe; long names and addresses wrap', async () => {
     const email = `maximilianefriederikehinterhuberoberleitner@familienverwaltung.example`;
     const who = await newMember(server, { Identifier: email, UserName: 'Maximilianefriederikewilhelmine' });
     const watched = await WatchedPage.open(browser, { locale: 'de' });

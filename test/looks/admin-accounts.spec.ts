@@ -7,7 +7,7 @@ import { browser, expect, submitSignIn, test } from '../support/page-test.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 import { WatchedPage } from '../support/watched-page.js';
 
-test.describe('the console in a real browser: accounts, families and tokens', () => {
+test.describe('console in a real browser: accounts, families and tokens', () => {
   let server: TestServer;
   let admin: Admin;
   test.beforeAll(async () => {
@@ -20,7 +20,7 @@ test.describe('the console in a real browser: accounts, families and tokens', ()
     const watched = await WatchedPage.open(browser, { javaScriptEnabled });
     await watched.page.goto(`${server.url}${path}`);
     await submitSignIn(watched.page, admin);
-    await expect(watched.page.locator('.top')).toBeVisible(); // a reload before it would meet no page
+    await expect(watched.page.locator('.top')).toBeVisible(); // an earlier reload would find no page
     return watched;
   }
 
@@ -42,16 +42,35 @@ test.describe('the console in a real browser: accounts, families and tokens', ()
     ['families', () => '/admin/families'],
     ['family', () => '/admin/families/1'],
   ] as const)
-    test(`${name}: looks well in every look and passes axe`, async () => {
+    test(`${name}: looks right in every look and passes axe`, async () => {
       await tokensFor(server, BEN);
-      await new CookieBrowser(server).connect(BEN, THIRD_PARTIES.shop); // something under "Connected apps"
+      await new CookieBrowser(server).connect(BEN, THIRD_PARTIES.shop); // an application with a permission
       const watched = await open(await path());
       await expect(watched.page.locator('.menu')).toBeVisible();
       expect(await watched.flaws(`admin-${name}`)).toEqual([]);
       expect(watched.problems).toEqual([]);
     });
 
-  test('breaks no word of an account’s sections', async () => {
+  for (const [device, viewport] of [
+    ['desktop', { width: 1280, height: 800 }],
+    ['phone', { width: 390, height: 800 }],
+  ] as const)
+    test(`${device}: what helps against someone else is in sight on every section of an account`, async () => {
+      const path = `/admin/accounts/${await accountId(server, BEN.email)}`;
+      const { page } = await open(path, false);
+      await page.setViewportSize(viewport);
+      for (const each of ['', '/ways', '/sign-in', '/sessions', '/applications', '/families', '/timeline']) {
+        await page.goto(`${server.url}${path}${each}`);
+        await expect(page.getByText('Secure this account')).toBeInViewport({ ratio: 1 });
+        const ways = page
+          .locator('section, nav')
+          .getByText(/^(See every way in|Ways in)$/)
+          .first();
+        await expect(ways).toBeInViewport({ ratio: 1 });
+      }
+    });
+
+  test('breaks no word in the sections of an account', async () => {
     const path = `/admin/accounts/${await accountId(server, ANNA.email)}`;
     const watched = await open(`${path}/sign-in`, false);
     const { page } = watched;
@@ -63,15 +82,16 @@ test.describe('the console in a real browser: accounts, families and tokens', ()
         return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1;
       })
       .map((each) => each.textContent)`;
-    for (const each of ['', '/sign-in', '/sessions', '/applications', '/families', '/timeline']) {
+    for (const each of ['', '/ways', '/sign-in', '/sessions', '/applications', '/families', '/timeline']) {
       await page.goto(`${server.url}${path}${each}`);
       expect([each, await page.evaluate(broken)]).toEqual([each, []]);
     }
   });
 
-  test('tokens: looks well in every look and passes axe', async () => {
+  test('tokens: looks right in every look and passes axe', async () => {
     const { access_token: token } = await tokensFor(server, BEN);
-    const watched = await open('/admin/tokens');
+    const watched = await open('/admin/grants');
+    await watched.page.click('summary:has-text("Inspect a token")');
     await watched.page.fill('#token', token);
     await watched.page.click('button:text-is("Inspect")');
     await expect(watched.page.locator('#inspected')).toBeVisible();

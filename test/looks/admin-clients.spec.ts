@@ -2,19 +2,21 @@ import { expect, test } from '../support/page-test.js';
 import { ConsoleStage } from '../support/console-stage.js';
 import type { WatchedPage } from '../support/watched-page.js';
 
-test.describe('the console in a real browser: clients', () => {
+test.describe('console in a real browser: clients', () => {
   const stage = new ConsoleStage();
 
-  test.describe('the pages look well in every look and pass axe', () => {
+  test.describe('the pages look right in every look and pass axe', () => {
     let watched: WatchedPage;
     test.beforeAll(async () => {
-      watched = await stage.open('/admin/new-client');
+      watched = await stage.open('/admin/clients/new');
     });
     test.afterAll(() => watched.close());
 
     for (const [path, name] of [
       ['/admin/clients', 'admin-clients'],
-      ['/admin/new-client', 'admin-new-client'],
+      ['/admin/clients/new', 'admin-new-client'],
+      ['/admin/clients/new?kind=server', 'admin-new-client-form'],
+      ['/admin/clients/new?kind=password', 'admin-new-client-password'],
       ['/admin/clients/shop?call=provsearch', 'admin-client'],
       ['/admin/clients/shop/delete', 'admin-client-delete'],
       ['/admin/configuration', 'admin-configuration'],
@@ -33,7 +35,7 @@ test.describe('the console in a real browser: clients', () => {
     });
 
     test('a new client with its secret', async () => {
-      await watched.page.goto(`${stage.server.url}/admin/new-client`);
+      await watched.page.goto(`${stage.server.url}/admin/clients/new?kind=server`);
       await watched.page.fill('#clientId', 'pictured');
       await watched.page.fill('#name', 'Pictured');
       await watched.page.fill('#redirectUrls', 'https://pictured.example/callback');

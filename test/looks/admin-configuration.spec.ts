@@ -4,7 +4,7 @@ import { browser, expect, submitSignIn, test } from '../support/page-test.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 import { WatchedPage } from '../support/watched-page.js';
 
-test.describe('the console in a real browser, export and import', () => {
+test.describe('console in a real browser, export and import', () => {
   let server: TestServer;
   let admin: Admin;
   test.beforeAll(async () => {
@@ -17,7 +17,7 @@ test.describe('the console in a real browser, export and import', () => {
   const send: AdminApi['send'] = async (...asked) => (await AdminApi.signIn(server, admin)).send(...asked);
   const exported = async () => (await send('GET', '/configuration')).body as unknown as ConfigurationDocument;
 
-  test('the pages look well in every look and pass axe', async () => {
+  test('the pages look right in every look and pass axe', async () => {
     const watched = await WatchedPage.open(browser);
     const { page } = watched;
     await page.goto(`${server.url}/admin/configuration`);

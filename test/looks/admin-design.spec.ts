@@ -13,7 +13,7 @@ const LARGEST_PAGE = 60_000;
 const PHONE = { width: 390, height: 844 };
 const TOP_BAR = 48;
 
-test.describe('the design of the console, in a real browser (docs/design.md)', () => {
+test.describe('design of the console, in a real browser (docs/design.md)', () => {
   let server: TestServer;
   let admin: Admin;
   test.beforeAll(async () => {
@@ -34,7 +34,9 @@ test.describe('the design of the console, in a real browser (docs/design.md)', (
     await expect(watched.page.locator('.top')).toBeVisible();
     return watched;
   }
-  /** A page with every component, where the server has none: in the answer of another page of the console. */
+  /**
+   * A page with every component, which the server does not have: in the response of another page of the console.
+   */
   async function openComponents(options: BrowserContextOptions = {}): Promise<WatchedPage> {
     const watched = await open('/admin', options);
     await watched.page.route('**/admin/components', async (route) => {
@@ -47,13 +49,13 @@ test.describe('the design of the console, in a real browser (docs/design.md)', (
   }
   const evaluate = <T>(page: Page, script: string) => page.evaluate<T>(script);
 
-  /** Saved in the folder SCREENSHOTS, if set: what is in view, not the whole page. */
+  /** Saved in the folder SCREENSHOTS, if set: the visible part, not the whole page. */
   async function inView(page: Page, name: string): Promise<void> {
     const folder = process.env.SCREENSHOTS;
     if (folder) await page.screenshot({ path: `${folder}/${name}.png` });
   }
 
-  /** Every page of the console that has no parameter, and one of each record. */
+  /** Every page of the console without a parameter, and one of each record. */
   async function paths(): Promise<string[]> {
     const consolePages = pageRoutes(server).filter(
       ({ method, operation }) => method === 'GET' && operation.administration?.surface === 'console',
@@ -87,7 +89,7 @@ test.describe('the design of the console, in a real browser (docs/design.md)', (
     expect(watched.problems).toEqual([]);
   });
 
-  test('whatever has the focus of the keyboard shows it', async () => {
+  test('every element shows when it has the keyboard focus', async () => {
     const { page } = await openComponents();
     const stops = await evaluate<number>(
       page,
@@ -108,7 +110,7 @@ test.describe('the design of the console, in a real browser (docs/design.md)', (
     expect([...unseen]).toEqual([]);
   });
 
-  test('controls are 36 high for a mouse, and 44 for a finger', async () => {
+  test('controls are 36 pixels high for a mouse, and 44 for a finger', async () => {
     const heights = `[...document.querySelectorAll('input:not([type=checkbox], [type=hidden]), select, button, [role=button]')]
       .filter((each) => each.checkVisibility())
       .map((each) => [each.outerHTML.slice(0, 80), Math.round(each.getBoundingClientRect().height)])`;
@@ -127,7 +129,7 @@ test.describe('the design of the console, in a real browser (docs/design.md)', (
     await inView(finger.page, 'admin-design-finger');
   });
 
-  test('a list shows twenty rows on a screen, and keeps its heads in sight', async () => {
+  test('a list shows twenty rows on a screen, and keeps its headings in sight', async () => {
     const { page } = await open('/admin/accounts', { viewport: { width: 1920, height: 1080 } });
     const rows = `[...document.querySelectorAll('.list tbody tr')].map((row) => row.getBoundingClientRect().bottom)`;
     const bottoms = await evaluate<number[]>(page, rows);
@@ -159,7 +161,7 @@ test.describe('the design of the console, in a real browser (docs/design.md)', (
     expect(found).toEqual([]);
   });
 
-  test('on a phone the navigation is a drawer, without script', async () => {
+  test('on a phone the navigation is a drawer, without JavaScript', async () => {
     const { page } = await open('/admin/clients', { viewport: PHONE, javaScriptEnabled: false });
     const menu = page.locator('nav.menu');
     await expect(menu).toBeHidden();
@@ -173,7 +175,7 @@ test.describe('the design of the console, in a real browser (docs/design.md)', (
     await expect(page.locator('h1')).toHaveText('Families');
   });
 
-  test('what is not there, and what support may not open, is said in the frame; to strangers without it', async () => {
+  test('missing pages, and pages closed to support, are explained in the frame; to strangers without it', async () => {
     const support = await newAdmin(server, 'support');
     const watched = await open('/admin', {}, support);
     const { page } = watched;
@@ -194,7 +196,7 @@ test.describe('the design of the console, in a real browser (docs/design.md)', (
     await expect(page.locator('.menu')).toHaveCount(0);
   });
 
-  test('with script, ids are copied, times are in UTC with the viewer’s beneath, and arrows go through a list', async () => {
+  test('with JavaScript, ids can be copied, times are in UTC with the local time beneath, and arrow keys move through a list', async () => {
     const { page } = await open('/admin/clients', {
       permissions: ['clipboard-read', 'clipboard-write'],
       timezoneId: 'Asia/Tokyo',

@@ -5,7 +5,7 @@ import { browser, expect, submitSignIn, test } from '../support/page-test.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 import { WatchedPage } from '../support/watched-page.js';
 
-test.describe('the console in a real browser: what an operator looks at', () => {
+test.describe('console in a real browser: operator pages', () => {
   let server: TestServer;
   let mail: MailServer;
   test.beforeAll(async () => {

@@ -4,11 +4,11 @@ import { ConsoleStage } from '../support/console-stage.js';
 
 const LARGEST_PAGE = 60_000;
 
-test.describe('the overview in a real browser', () => {
+test.describe('overview in a real browser', () => {
   const stage = new ConsoleStage({}, twoMonths);
 
   for (const period of ['24h', '7d', '30d'])
-    test(`${period} has no flaw in any look, is small`, async () => {
+    test(`${period} has no flaw in any look, and is small`, async () => {
       const watched = await stage.open(`/admin?period=${period}`);
       const { page } = watched;
       expect(await watched.flaws(period === '24h' ? 'admin-home' : `admin-overview-${period}`)).toEqual([]);

@@ -3,7 +3,7 @@ import { browser, expect, submitSignIn, test } from '../support/page-test.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 import { WatchedPage } from '../support/watched-page.js';
 
-test.describe('the console in a real browser: signing in and rulesets', () => {
+test.describe('console in a real browser: sign-in and rulesets', () => {
   let server: TestServer;
   let admin: Admin;
   test.beforeAll(async () => {
@@ -12,7 +12,7 @@ test.describe('the console in a real browser: signing in and rulesets', () => {
   });
   test.afterAll(() => server.close());
 
-  test('the pages look well in every look and pass axe', async () => {
+  test('the pages look right in every look and pass axe', async () => {
     const watched = await WatchedPage.open(browser);
     const { page } = watched;
     await page.goto(`${server.url}/admin/rulesets`);
@@ -28,14 +28,14 @@ test.describe('the console in a real browser: signing in and rulesets', () => {
   });
 });
 
-test.describe('the first administrator, in a real browser', () => {
+test.describe('first administrator, in a real browser', () => {
   let server: TestServer;
   test.beforeAll(async () => {
     server = await startApp();
   });
   test.afterAll(() => server.close());
 
-  test('meets a page without a flaw', async () => {
+  test('sees a page without a flaw', async () => {
     const watched = await WatchedPage.open(browser);
     await watched.page.goto(`${server.url}/admin`);
     expect(await watched.flaws('admin-setup')).toEqual([]);

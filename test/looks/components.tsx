@@ -4,7 +4,7 @@ import { Badge, Action, ButtonLink, type Tone } from '../../src/admin/shell/cons
 import { ConfirmForm, PasswordField } from '../../src/admin/shell/console/confirm-form.js';
 import { Id, Lines } from '../../src/admin/shell/console/copy.js';
 import { DangerForm, DangerZone } from '../../src/admin/shell/console/danger.js';
-import { renderConsole } from '../../src/admin/shell/console/frame.js';
+import { renderConsole } from '../../src/admin/shell/console/console-frame.js';
 import { Icon, ICON_NAMES } from '../../src/admin/shell/console/icon.js';
 import {
   ActiveFilters,
@@ -148,7 +148,7 @@ function Facts() {
     ['Future', <Moment at={after(50 * MINUTE)} />],
     ['With the exact time', <Moment at={after(-90 * DAY)} isExact />],
     ['None', <Moment at={null} />],
-    ['client_id', <Id value="books" what="the client id" />],
+    ['Client id', <Id value="books" what="the client id" />],
     ['client_secret', <Id value="j868wjkS6s4O3iM-ndtGRhCjScb_WypPqqvrIeI_IkM" what="the secret" />],
     ['To', 'somebody-with-a-rather-long-address@a-rather-long-name-of-a-domain.example'],
   ];

@@ -6,7 +6,7 @@ import { browser, expect, submitSignIn, test } from '../support/page-test.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 import { PHONE, WatchedPage } from '../support/watched-page.js';
 
-test.describe('the page where the code of a device is typed, in a real browser (D271)', () => {
+test.describe('page for entering a device code, in a real browser (D271)', () => {
   let server: TestServer;
   let television: Device;
   test.beforeAll(async () => {
@@ -26,13 +26,13 @@ test.describe('the page where the code of a device is typed, in a real browser (
     return watched;
   }
 
-  /** What a QR code leads to. */
+  /** The address in a QR code. */
   const pathOf = ({ verification_uri_complete: address }: Codes) => address.slice(server.url.length);
 
-  /** German has the longest words: it is judged in every look, the others where they have the least room. */
+  /** German has the longest words: it is checked in every look, the others where they have the least room. */
   for (const locale of LANGUAGES)
-    test(`each of its states looks well and passes axe, in ${locale}`, async () => {
-      server.clock.advance({ minutes: 31 }); // wrong codes of before are forgotten
+    test(`each of its states looks right and passes axe, in ${locale}`, async () => {
+      server.clock.advance({ minutes: 31 }); // forgets earlier wrong codes
       const watched = await open('/device', { locale, viewport: PHONE });
       const { page } = watched;
       const flaws: string[] = [];

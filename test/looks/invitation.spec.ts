@@ -6,7 +6,7 @@ import { browser, expect, test } from '../support/page-test.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 import { WatchedPage } from '../support/watched-page.js';
 
-/** Long words without a place to break: names and addresses of people may be so. */
+/** Long words without a place to break: people's names and addresses can be so. */
 const LONG = {
   FamilyName: 'Hinterhuberoberleitnerschwarzenberger',
   UserName: 'Maximilianefriederikewilhelmine',
@@ -60,7 +60,7 @@ test.describe('the pages of an invitation in a real browser', () => {
       await page.locator(`button[value=${decision}]`).click();
     };
 
-  /** How one gets to each page, and its German heading. */
+  /** The path to each page, and its German heading. */
   const PAGES: Record<string, { heading: string; way: Way }> = {
     form: { heading: `Willkommen bei ${LONG.FamilyName}`, way: (page, { path }) => go(page, path) },
     errors: {
@@ -119,7 +119,7 @@ test.describe('the pages of an invitation in a real browser', () => {
   };
 
   for (const name of Object.keys(PAGES))
-    test(`${name}: accessible, nothing sticks out, no complaint of the browser`, async () => {
+    test(`${name}: accessible, nothing overflows, no complaint of the browser`, async () => {
       const { heading, way } = PAGES[name];
       const email = longEmail();
       const guest = { ...(await invited(server, { Identifier: email, ...LONG })), email };
@@ -137,7 +137,7 @@ test.describe('the pages of an invitation in a real browser', () => {
     });
 
   for (const colorScheme of ['light', 'dark'] as const)
-    test.describe(`what axe cannot see of the form, ${colorScheme} (WCAG 2.2 AA)`, () => {
+    test.describe(`form details that axe cannot check, ${colorScheme} (WCAG 2.2 AA)`, () => {
       let watched: WatchedPage;
       test.beforeAll(async () => {
         watched = await WatchedPage.open(browser, { colorScheme });
@@ -160,19 +160,19 @@ test.describe('the pages of an invitation in a real browser', () => {
         );
 
       for (const field of ['#name', '#password', '[type=checkbox]'])
-        test(`${field} is told from the card: 3 to 1 (1.4.11)`, async () => {
+        test(`${field} contrasts with the card: 3 to 1 (1.4.11)`, async () => {
           const card = await styleOf('.card');
           const { borderColor, backgroundColor } = await styleOf(field);
           const best = [borderColor, backgroundColor].map((colour) => contrast(colour, card.backgroundColor));
           expect(Math.max(...best)).toBeGreaterThanOrEqual(3);
         });
 
-      test('the box to tick is no circle, which would be a choice of one', async () => {
+      test('the checkbox is no circle, which would be a radio button', async () => {
         const { radius, width } = await styleOf('[type=checkbox]');
         expect(radius).toBeLessThan(width / 3);
       });
 
-      test('what one presses is 24 pixels high and wide at least (2.5.8)', async () => {
+      test('controls are at least 24 pixels high and wide (2.5.8)', async () => {
         for (const selector of ['main button', '#name', '#password', '.show-password', '.brand']) {
           const box = await watched.page.locator(selector).boundingBox();
           expect(Math.min(box?.height ?? 0, box?.width ?? 0)).toBeGreaterThanOrEqual(24);

@@ -14,10 +14,10 @@ const LOOKS = [
   ['pl', 'Połączono'],
 ] as const;
 
-test.describe("a user connects an account with a partner's, in a real browser (D117)", () => {
+test.describe("user connects an account with a partner's, in a real browser (D117)", () => {
   const link = linksOfPortal();
   for (const [locale, done] of LOOKS)
-    test(`looks well in ${locale}; in German, whose words are the longest, everything is judged`, async () => {
+    test(`looks right in ${locale}; German, with the longest words, gets all checks`, async () => {
       const watched = await WatchedPage.open(browser, { locale, viewport: PHONE });
       const { page } = watched;
       const flaws = (name: string) => (locale === 'de' ? watched.flaws(`link-${name}`) : watched.tooWide());

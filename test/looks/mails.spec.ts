@@ -2,7 +2,7 @@ import { clientLook, serverLook } from '../../src/identity/branding/brandings.js
 import { wholeBranding } from '../../src/identity/branding/branding-store.js';
 import { renderMail } from '../../src/identity/notifications/message-texts.js';
 import { LINK_KINDS, NOTICE_KINDS } from '../../src/identity/notifications/outbox-message.entity.js';
-import { HEARTH } from '../../src/platform/pages/look.js';
+import { HEARTH_LOOK } from '../../src/platform/pages/look.js';
 import { violationsOf } from '../support/axe.js';
 import { browser, expect, test } from '../support/page-test.js';
 import { DESKTOP, PHONE, WatchedPage, WCAG } from '../support/watched-page.js';
@@ -25,13 +25,13 @@ test.describe('mails in a real browser (D234)', () => {
   const server = serverLook(
     wholeBranding({ name: 'Smith Family Cloud', accentLight: '#1b5799', signature: 'The team' }),
   );
-  const LOOKS = { own: HEARTH, branded: clientLook(server, wholeBranding({ name: 'Smith Shop' })) };
+  const LOOKS = { own: HEARTH_LOOK, branded: clientLook(server, wholeBranding({ name: 'Smith Shop' })) };
   const EACH = [...LINK_KINDS, ...NOTICE_KINDS].flatMap((kind) =>
     (['own', 'branded'] as const).map((look) => [kind, look] as const),
   );
 
   for (const [kind, look] of EACH)
-    test(`${kind}, ${look}: can be read in light, dark, on a phone, and without any style`, async () => {
+    test(`${kind}, ${look}: is readable in light, dark, on a phone, and without any style`, async () => {
       const payload = (LINK_KINDS as readonly string[]).includes(kind) ? LINKED : NOTICE;
       const { html } = renderMail(kind, 'de', payload, { look: LOOKS[look], site: SITE });
       const watched = await WatchedPage.open(browser);

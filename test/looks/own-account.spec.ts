@@ -6,7 +6,7 @@ import { longNames, openAccount } from '../support/own-pages.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 import { WatchedPage } from '../support/watched-page.js';
 
-test.describe("the sections of a person's account, in a real browser (D235, D236, D237)", () => {
+test.describe("sections of a person's account, in a real browser (D235, D236, D237)", () => {
   let server: TestServer;
   let founder: Member;
   let familyId: string;
@@ -16,7 +16,7 @@ test.describe("the sections of a person's account, in a real browser (D235, D236
   });
   test.afterAll(() => server.close());
 
-  test('look well in every look and pass axe, with long names, in German', async () => {
+  test('look right in every look and pass axe, with long names, in German', async () => {
     const watched = await WatchedPage.open(browser, { locale: 'de' });
     const { page } = watched;
     const flaws: string[] = [];
@@ -29,14 +29,24 @@ test.describe("the sections of a person's account, in a real browser (D235, D236
     await page.fill('#name', 'Gast');
     await page.fill('#address', newEmail());
     await page.click('#invite button[type=submit]');
-    await expect(page.locator('#invite [role=status]')).toBeVisible();
+    await expect(page.locator('#invitations [role=status]')).toBeVisible();
     await server.get(LateLinks).settled();
     await page.goto(`${server.url}/account/families/${familyId}`);
     flaws.push(...(await watched.flaws('own-account-family')));
+    await page.click('#rename button[type=submit]');
+    await expect(page.locator('#rename [role=status]')).toBeVisible();
+    await page.click('#members a');
+    await expect(page.locator('form[action$="/remove"]')).toBeVisible();
+    flaws.push(...(await watched.flaws('own-account-family-member')));
+    await page.click('form[action$="/remove"] button');
+    await expect(page.locator('#members [role=status]')).toBeVisible();
+    await page.click('#delete a');
+    await expect(page.locator('form[action$="/delete"]')).toBeVisible();
+    flaws.push(...(await watched.flaws('own-account-family-end')));
     expect({ flaws, problems: watched.problems }).toEqual({ flaws: [], problems: [] });
   });
 
-  test('the way back looks well in every look', async () => {
+  test('the page to keep the account looks right in every look', async () => {
     const who = await newMember(server);
     const watched = await WatchedPage.open(browser, { locale: 'de' });
     const { page } = watched;

@@ -6,14 +6,14 @@ import { startApp, type TestServer } from '../support/start-app.js';
 const PHONE = { width: 320, height: 640 };
 const DESKTOP = { width: 1280, height: 800 };
 
-test.describe('the pages in a real browser', () => {
+test.describe('pages in a real browser', () => {
   let server: TestServer;
   test.beforeAll(async () => {
     server = await startApp();
   });
   test.afterAll(() => server.close());
 
-  /** Opens a page and gathers what the browser complains of, content security policy included. */
+  /** Opens a page and collects the browser's complaints, content security policy included. */
   async function open(
     path: string,
     colorScheme: 'light' | 'dark',
@@ -42,13 +42,13 @@ test.describe('the pages in a real browser', () => {
   ] as const)
     test(`shows the start page, accessible and without side-scrolling, ${scheme} at ${JSON.stringify(viewport)}`, async () => {
       const { page, problems } = await open('/', scheme, viewport);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hearth is running');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account at Hearth');
       expect(await violationsOf(page)).toEqual([]);
       expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
       expect(problems).toEqual([]);
     });
 
-  test('shows a page, not JSON, where there is none', async () => {
+  test('shows a page, not JSON, for an unknown path', async () => {
     const { page } = await open('/nowhere', 'light');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
     expect(await violationsOf(page)).toEqual([]);

@@ -28,7 +28,7 @@ test.describe('passkeys, in a real browser with its virtual authenticator (D245,
     ({ watched, page, device } = await openWithDevice());
   });
 
-  test('look well in every look, and have room at 320 px in every language', async () => {
+  test('look right in every look, and have room at 320 px in every language', async () => {
     await page.goto(`${site}/sign-in`);
     await expect(page.locator(PASSKEY)).toBeVisible();
     const flaws = await watched.flaws('passkey-sign-in');
@@ -47,7 +47,7 @@ test.describe('passkeys, in a real browser with its virtual authenticator (D245,
     expect({ flaws, problems: watched.problems }).toEqual({ flaws: [], problems: [] });
   });
 
-  /** What is too wide on a phone, in each of the languages; the page's own comes back. */
+  /** Elements that are too wide on a phone, in each of the languages; the page's own comes back. */
   async function wideIn(languages: readonly string[], address: string): Promise<string[]> {
     const wide: string[] = [];
     await page.setViewportSize(PHONE);

@@ -23,7 +23,7 @@ test.describe('second factors in a real browser (D242, D243, D244)', () => {
   const keyOn = async (page: Page) => new Authenticator(server, (await page.textContent('p > code')) ?? '');
 
   for (const language of LANGUAGES)
-    test(`its pages have room for their texts at 320 px, and are small, in ${language}`, async () => {
+    test(`pages have room for their texts at 320 px, and are small, in ${language}`, async () => {
       const [me, fresh] = [await newMember(server), await newMember(server)];
       const { app } = await protectedMember(server, me);
       const watched = await WatchedPage.open(browser, { viewport: PHONE });
@@ -52,7 +52,7 @@ test.describe('second factors in a real browser (D242, D243, D244)', () => {
   async function setUp(page: Page, who: Member, measure: (what: string) => Promise<void>): Promise<void> {
     await giveName(page, '/sign-in', who);
     await page.goto(`${server.url}/account/second-factor`);
-    await rows(server, `UPDATE account SET role = 'support' WHERE id = $1`, [who.id]); // it is asked for a set-up code
+    await rows(server, `UPDATE account SET role = 'support' WHERE id = $1`, [who.id]); // it requires a set-up code
     await page.click('main form button[type=submit]');
     await measure('setup');
     await page.fill('#setupCode', await setupCodeFor(server, who.id));

@@ -11,7 +11,7 @@ import { PHONE, type WatchedPage } from '../support/watched-page.js';
 const PASSKEY = '[data-passkey-sign-in] button';
 const CONFIRM = '/confirm?next=%2Faccount%2Fdevices';
 
-test.describe('a passkey where a second factor is asked for, in a real browser (D279)', () => {
+test.describe('passkey as second factor, in a real browser (D279)', () => {
   let server: TestServer;
   let site: string;
   let opened: Awaited<ReturnType<typeof openWithDevice>>;
@@ -43,7 +43,7 @@ test.describe('a passkey where a second factor is asked for, in a real browser (
   }
 
   for (const language of LANGUAGES)
-    test(`have room at 320 px in ${language}`, async () => {
+    test(`pages have room at 320 px in ${language}`, async () => {
       await atTheStep();
       await page.setViewportSize(PHONE);
       await page.context().addCookies([{ name: 'hearth_language', value: language, url: site }]);

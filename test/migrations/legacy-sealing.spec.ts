@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { resealDatabase } from '../../src/app.reseal.js';
+import { resealDatabase } from '../../src/app.commands.js';
 import { entities } from '../../src/entities.js';
-import { SigningKey, signingKeyContext } from '../../src/oauth/oidc/signing-key.entity.js';
+import { SigningKey, signingKeyContext } from '../../src/oauth/signing/signing-key.entity.js';
 import { Node } from '../../src/platform/activity/node.entity.js';
 import type { AppConfig } from '../../src/platform/config/app-config.js';
 import { loadConfig } from '../../src/platform/config/load-config.js';
@@ -36,11 +36,11 @@ describe('the upgrade to subkeys (D331)', () => {
     }
   }
 
-  /** Undoes the migration and does it again, where nodes have served or not. @returns whether subkeys seal */
+  /** Runs the migration again, where nodes have served or not. @returns whether subkeys seal */
   const migrated = (hasServed: boolean): Promise<boolean> =>
     withDatabase(async (dataSource) => {
       const [migration, runner] = [new LegacySealing1795587000000(), dataSource.createQueryRunner()];
-      await migration.down(runner);
+      await runner.query('DROP TABLE legacy_sealing');
       await runner.query('DELETE FROM instance_secret');
       if (hasServed) await runner.query(`INSERT INTO instance_secret VALUES (1, '\\x00')`);
       await migration.up(runner);

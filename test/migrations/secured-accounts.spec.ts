@@ -7,6 +7,11 @@ import { newMember } from '../support/forgotten-password.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 import { createOwnDatabase } from '../support/test-database.js';
 
+/** A secured account was on hold for 72 hours. */
+const BEFORE = `
+  UPDATE account SET held_until = secured_at + interval '72 hours' WHERE status = 'disabled' AND secured_at IS NOT NULL;
+  ALTER TABLE account DROP COLUMN support_held_at, DROP COLUMN secured_for, DROP COLUMN secured_at`;
+
 describe('the migration of secured accounts (D346)', () => {
   let server: TestServer;
   let admin: AdminApi;
@@ -55,7 +60,7 @@ describe('the migration of secured accounts (D346)', () => {
       new SecuredAccounts1795610000000(),
       server.get(Database).dataSource.createQueryRunner(),
     ];
-    await migration.down(runner);
+    await runner.query(BEFORE);
     await migration.up(runner);
     await runner.release();
 

@@ -13,10 +13,10 @@ import { eventually } from '../support/eventually.js';
 const QUICK = ['node-killed', 'postgres-crashed', 'connections-used-up'];
 const LIMIT_MS = 400_000; // only a hang takes so long
 
-/** In seconds. Nodes that are told nothing go by what they remember of a token for five: each is asked for again. */
+/** In seconds. Nodes without notices use their cached tokens for five seconds: each is queried again. */
 const LONGER_THAN_CACHES = 8;
 
-/** What a faulty server would leave behind, made by hand. */
+/** The traces of a faulty server, made by hand. */
 const SABOTAGE = [
   'DELETE FROM family_member',
   `INSERT INTO family_member (family_id, account_id, member_type, created_at)
@@ -51,7 +51,7 @@ describe('chaos (D215)', () => {
     runScenario(scenario, { folder, seconds, workers: 6, note: () => undefined });
 
   it.each(SCENARIOS.filter(({ name }) => QUICK.includes(name)).map((scenario) => [scenario.name, scenario]))(
-    '%s: nothing is lost, doubled, refused, ended or alive again',
+    '%s: nothing is lost, doubled, refused, ended or revived',
     async (_, scenario) => {
       const result = await play(scenario as Scenario);
       expect(hasFault(result) ? faultsOf(result) : '').toBe('');
@@ -62,7 +62,7 @@ describe('chaos (D215)', () => {
   );
 
   it(
-    'a server that does so is found out',
+    'detects a faulty server',
     async () => {
       const result = await play(sabotage, LONGER_THAN_CACHES);
       const { findings } = result.ledger;
@@ -75,7 +75,7 @@ describe('chaos (D215)', () => {
     LIMIT_MS,
   );
 
-  it('takes the scenarios that there are, by name', () => {
+  it('accepts the existing scenarios, by name', () => {
     expect(parseOptions(['--scenario', QUICK.join()])?.scenarios.map(({ name }) => name)).toEqual(QUICK);
     expect(parseOptions([])?.scenarios).toBe(SCENARIOS);
     expect(() => parseOptions(['--scenario', 'earthquake'])).toThrow(/not "earthquake"/);

@@ -15,14 +15,14 @@ const KEYS = {
 const DEVICES = `SELECT device_id AS device, count(*)::int AS many FROM token_grant
   WHERE device_id = ANY($1) GROUP BY device_id`;
 
-/** How the primary ends. A machine that vanishes closes no connection: calls wait until their limit. */
+/** How the primary ends. A vanished machine closes no connection: calls wait until their limit. */
 const ENDS = {
   crashed: (primary: OwnPostgres) => primary.crash(),
   vanished: (primary: OwnPostgres) => primary.freeze(),
 };
 
 describe.each(Object.entries(ENDS))(
-  'a synchronous standby is promoted under load: its primary %s (D227)',
+  'synchronous standby is promoted under load: its primary %s (D227)',
   (_, end) => {
     const place = new Workplace();
     let primary: OwnPostgres;
@@ -51,7 +51,7 @@ describe.each(Object.entries(ENDS))(
       await primary.remove();
     });
 
-    it('writes are back on every node, and callers hear nothing but 503 meanwhile', async () => {
+    it('writes work again on every node, and callers get nothing but 503 meanwhile', async () => {
       const load = ledger.work(WORKERS);
       const written = (least: number[]) =>
         eventually(() => Promise.resolve(ledger.writes.every((many, i) => many >= least[i]) ? true : null));
@@ -67,7 +67,7 @@ describe.each(Object.entries(ENDS))(
       expect(ledger.wrong).toEqual([]);
     });
 
-    it('nothing that was acknowledged is lost, and nothing is doubled', async () => {
+    it('nothing acknowledged is lost, and nothing is doubled', async () => {
       const client = new pg.Client({ connectionString: standby.url });
       await client.connect();
       const { rows } = await client.query<{ device: string; many: number }>(DEVICES, [ledger.signedIn]);
@@ -77,7 +77,7 @@ describe.each(Object.entries(ENDS))(
       expect(rows.filter(({ many }) => many !== 1)).toEqual([]);
     });
 
-    it('no grant is ended: each goes on with the tokens that were acknowledged last', async () => {
+    it('no grant is ended: each continues with its last acknowledged tokens', async () => {
       expect(ledger.open.size).toBeGreaterThan(0);
       for (const grant of ledger.open.values())
         for (const node of nodes) expect(await ledger.callStatus(node, grant)).toBe(200);
@@ -85,7 +85,7 @@ describe.each(Object.entries(ENDS))(
         expect((await ledger.refresh(nodes[0], refreshToken)).status).toBe(200);
     });
 
-    it('what was revoked stays so, on every node', async () => {
+    it('revoked tokens stay revoked, on every node', async () => {
       expect(ledger.revoked.length).toBeGreaterThan(20);
       for (const grant of ledger.revoked) {
         for (const node of nodes) expect(await ledger.callStatus(node, grant)).toBe(401);

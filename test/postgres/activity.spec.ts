@@ -9,7 +9,7 @@ import { startNodes, type Nodes } from '../support/start-nodes.js';
 const TIMES = 40;
 const KINDS: readonly Kind[] = ['signin', 'token', 'family', 'refused:call.denied', 'refused:signin'];
 
-describe('what two nodes count (D238)', () => {
+describe('counts by two nodes (D238)', () => {
   let nodes: Nodes;
   beforeAll(async () => {
     nodes = await startNodes();
@@ -22,7 +22,7 @@ describe('what two nodes count (D238)', () => {
     return Object.fromEntries(found.map(({ kind, n }) => [kind, n]));
   };
 
-  it('is added up, however often both write at once and in whatever order they counted', async () => {
+  it('are added up, however often both write at once and in whatever order they counted', async () => {
     await Promise.all([nodes.a, nodes.b].map((node) => node.get(HourlyCounters).flush()));
     await rows(nodes.a, 'DELETE FROM hourly_count');
     const counters = [nodes.a, nodes.b].map((node) => node.get(HourlyCounters));
@@ -34,7 +34,7 @@ describe('what two nodes count (D238)', () => {
     expect(await sums()).toEqual(Object.fromEntries(KINDS.map((kind) => [kind, 2 * TIMES])));
   });
 
-  it('of accounts is counted once, if both saw it', async () => {
+  it('of accounts include an account once, if both saw it', async () => {
     const [a, b] = [nodes.a, nodes.b].map((node) => node.get(ActiveAccounts));
     await Promise.all([a.flush(), b.flush()]);
     await rows(nodes.a, 'DELETE FROM active_accounts');
@@ -50,7 +50,7 @@ describe('what two nodes count (D238)', () => {
     expect((await seen()) - before).toBe(4);
   });
 
-  it('in its last seconds is written when it stops', async () => {
+  it('from the last seconds are written when a node stops', async () => {
     const last = await nodes.start();
     const before = await sums();
     last.get(HourlyCounters).add('family');

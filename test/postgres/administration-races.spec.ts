@@ -7,8 +7,8 @@ import { startNodes } from '../support/start-nodes.js';
 const ROUNDS = 8;
 const CLIENT = { name: 'R', ruleset: 'WEB', clientType: 'confidential' };
 
-/** The embedded database has one session: what meets on rows and tables can only be seen here. */
-describe('administrators and clients who do things at once are told so, not 500 or 503', () => {
+/** The embedded database has one session: conflicts on rows and tables only show here. */
+describe('concurrent changes by administrators and clients get a clear answer, not 500 or 503', () => {
   let a: TestServer;
   let b: TestServer;
   let close: () => Promise<void>;
@@ -43,7 +43,7 @@ describe('administrators and clients who do things at once are told so, not 500 
     expect([...found].filter((status) => ![200, 204, 404].includes(status))).toEqual([]);
   });
 
-  it('a ruleset is deleted while clients get it', async () => {
+  it('a ruleset is deleted while clients switch to it', async () => {
     for (const index of many((each) => each)) {
       const ruleset = `GOES_${index}`;
       await here.send('POST', '/rulesets', { body: { name: ruleset, rules: [] } });
@@ -63,7 +63,7 @@ describe('administrators and clients who do things at once are told so, not 500 
     const { body } = await here.send('POST', '/clients', { body: { ...CLIENT, clientId: 'leaves' } });
     const credentials = basic({ id: 'leaves', secret: String(body.secret) });
     const token = () => post(b, '/token', { grant_type: 'client_credentials' }, credentials);
-    await token(); // from then on it is in memory
+    await token(); // from then on it is cached
     const asked = many(token);
     const removed = here.send('DELETE', '/clients/leaves', { ifMatch: '*' });
     const late = many(token);

@@ -7,7 +7,7 @@ import type { TestServer } from '../support/start-app.js';
 import { startNodes } from '../support/start-nodes.js';
 import { withoutAgeing } from '../support/without-ageing.js';
 
-describe('a change by the administration API on one node is in force on the other (D35)', () => {
+describe('a change by the administration API on one node applies on the other (D35)', () => {
   let a: TestServer;
   let b: TestServer;
   let close: () => Promise<void>;
@@ -21,7 +21,7 @@ describe('a change by the administration API on one node is in force on the othe
   let token: string;
   beforeEach(async () => {
     token = (await tokensFor(b, ANNA, 'Bearer', CLIENTS.app)).access_token;
-    expect(await both()).toEqual([200, 200]); // and now both have it in memory
+    expect(await both()).toEqual([200, 200]); // and now both have it cached
   });
   const statusOn = async (node: TestServer) => (await loggedAccount(node, bearer(token))).status;
   const both = () => Promise.all([a, b].map(statusOn));
@@ -29,7 +29,7 @@ describe('a change by the administration API on one node is in force on the othe
     withoutAgeing(() => eventually(async () => ((await statusOn(b)) === status ? true : null)));
   const change = (path: string, body: object) => api.send('PATCH', path, { body, ifMatch: '*' });
 
-  it('a disabled client’s tokens are refused at once here and by notice there; enabled, they work again', async () => {
+  it('a disabled client’s tokens are refused at once on this node and by notice on the other; enabled, they work again', async () => {
     expect((await change('/clients/family-app', { isDisabled: true })).status).toBe(200);
     expect(await statusOn(a)).toBe(401);
     await becomes(401);

@@ -14,8 +14,10 @@ import type { TestServer } from '../support/start-app.js';
 const MAINTAINING_WAITS = `SELECT FROM pg_stat_activity WHERE datname = current_database()
   AND application_name = 'hearth maintenance' AND wait_event_type = 'Lock'`;
 
-/** Two nodes on one PostgreSQL, and somebody else whose transaction stays open; the clock begins on 1 March 2026. */
-describe('partitions of the audit come and go, and nobody waits for it (D229)', () => {
+/**
+ * Two nodes on one PostgreSQL, and another session whose transaction stays open; the clock begins on 1 March 2026.
+ */
+describe('audit partitions come and go, and nobody waits for it (D229)', () => {
   let a: TestServer;
   let b: TestServer;
   let databaseUrl: string;
@@ -37,7 +39,7 @@ describe('partitions of the audit come and go, and nobody waits for it (D229)', 
   const partitionsOf = (node: TestServer) => node.get(AuditPartitions);
   const warnings = () =>
     [a, b].flatMap(({ log }) => log.filter((line) => line.includes('partitions of the audit')));
-  /** Reads and writes of a call; each fails after five seconds if it had to wait. */
+  /** Reads and writes of a call; each fails if it has to wait for five seconds. */
   const readAndWrite = async () => {
     await tokensFor(b, ANNA);
     const api = await AdminApi.signIn(a, admin);
@@ -45,7 +47,7 @@ describe('partitions of the audit come and go, and nobody waits for it (D229)', 
     expect([status, body.items]).toEqual([200, [expect.objectContaining({ action: 'token.issued' })]]);
   };
 
-  it('made ahead while others have read and written, and are not done', async () => {
+  it('creating one ahead happens while others have read and written, and are not done', async () => {
     await other.query('BEGIN');
     await other.query('SELECT count(*) FROM audit_event');
     await other.query(
@@ -60,7 +62,7 @@ describe('partitions of the audit come and go, and nobody waits for it (D229)', 
     expect(warnings()).toEqual([]);
   });
 
-  it('others read and write while one is attached, and that is not done', async () => {
+  it('others read and write while one is attached, before the attaching is done', async () => {
     await other.query('BEGIN');
     await other.query('CREATE TABLE audit_event_token_2030_01 (LIKE audit_event_token)');
     await other.query(
@@ -70,7 +72,7 @@ describe('partitions of the audit come and go, and nobody waits for it (D229)', 
     await other.query('ROLLBACK');
   });
 
-  it('one that is past and still read is given up for now; others read and write meanwhile, and it goes later', async () => {
+  it('an old one that is still read is given up for now; others read and write meanwhile, and it goes later', async () => {
     a.clock.advance({ days: 30 }); // 1 May: March is past for tokens
     await partitionsOf(a).makeAhead();
     await tokensFor(b, ANNA);
@@ -85,7 +87,7 @@ describe('partitions of the audit come and go, and nobody waits for it (D229)', 
 
     await readAndWrite();
     a.clock.advance({ days: 31 });
-    await partitionsOf(b).makeAhead(); // also while one is half detached
+    await partitionsOf(b).makeAhead(); // even while one is half detached
     expect(await partitionsOf(b).missing()).toEqual([]);
     expect((await other.query(read, ['2026-04-01'])).rows).toEqual(before);
     await other.query('COMMIT');
@@ -98,7 +100,7 @@ describe('partitions of the audit come and go, and nobody waits for it (D229)', 
     );
   });
 
-  it('two nodes at once make and drop each of them once', async () => {
+  it('two nodes at once create and drop each of them once', async () => {
     const before = warnings().length;
     a.clock.advance({ days: 400 });
     await Promise.all([a, b, a, b].map((node) => partitionsOf(node).makeAhead()));
@@ -108,7 +110,7 @@ describe('partitions of the audit come and go, and nobody waits for it (D229)', 
     await readAndWrite();
   });
 
-  it('two nodes have events at once after the clock has jumped, and none of their callers fails (D374)', async () => {
+  it('two nodes record events at once after a clock jump, and none of their callers fails (D374)', async () => {
     const before = warnings().length;
     for (const days of [400, -200]) {
       a.clock.advance({ days });
@@ -120,7 +122,7 @@ describe('partitions of the audit come and go, and nobody waits for it (D229)', 
     a.clock.advance({ days: 200 });
   });
 
-  it('a month that somebody began to detach counts as missing, whatever its table is called', async () => {
+  it('a month with an unfinished detach counts as missing, whatever its table is called', async () => {
     const due = (await auditPartitions(a, 'token')).at(-1) as string;
     await other.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
     await other.query(`SELECT count(*) FROM ${due}`);
@@ -141,7 +143,7 @@ describe('partitions of the audit come and go, and nobody waits for it (D229)', 
     expect(await auditPartitions(a, 'token')).toContain(due);
   });
 
-  it('another who alters the table is waited for, but not for long', async () => {
+  it('waits for another session that alters the table, but not for long', async () => {
     await other.query('BEGIN');
     await other.query('LOCK TABLE audit_event_consent IN SHARE UPDATE EXCLUSIVE MODE');
     a.clock.advance({ days: 31 });

@@ -6,7 +6,7 @@ import { ANNA } from '../support/fixtures.js';
 import { genericPlan, type PlanNode } from '../support/plans.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 
-/** As many as make a difference to the planner. */
+/** Enough to make a difference to the planner. */
 const MANY = 20_000;
 const GRANTS = `INSERT INTO token_grant (account_id, client_id, token_type, created_at, ends_at, ends_on, anchor, refresh_digest)
   SELECT account_id, client_id, token_type, created_at, ends_at, ends_on, sha256(n::text::bytea), refresh_digest
@@ -14,12 +14,12 @@ const GRANTS = `INSERT INTO token_grant (account_id, client_id, token_type, crea
 const CODES = `INSERT INTO authorization_code (digest, client_id, account_id, redirect_uri, expires_at)
   SELECT sha256(n::text::bytea), client_id, account_id, 'https://example.com/', created_at
     FROM (SELECT * FROM token_grant LIMIT 1) AS one CROSS JOIN generate_series(1, ${MANY}) AS n`;
-/** Ended tokens there are none: a plan that is made then must be right for many. */
+/** No tokens have ended: a plan that is made then must be right for many. */
 const OF_TOKENS = ['token_grant', 'ended_token', 'authorization_code', 'account'];
-/** What gives a whole set of rows each time it is asked. */
+/** Functions that return a whole set of rows each time. */
 const WHOLE_SETS = ['CTE Scan', 'Function Scan', 'Materialize'];
 
-describe('a batch costs each of its items the same, however many it has', () => {
+describe('the cost of each item in a batch does not depend on its size', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startApp();
@@ -40,7 +40,7 @@ describe('a batch costs each of its items the same, however many it has', () => 
   }: PlanNode): boolean =>
     OF_TOKENS.includes(table) && (type === 'Seq Scan' || (/Index.* Scan/.test(type) && by === undefined));
 
-  it('none compares each with each, nor reads a table of tokens as a whole', async () => {
+  it('no plan compares items pairwise, or scans a table of tokens', async () => {
     const comparing: string[] = [];
     const reading: string[] = [];
     for (const [name, { text, columns }] of batchStatements) {

@@ -15,7 +15,7 @@ import type { TestServer } from '../support/start-app.js';
 
 const PATH = '/api/acc/getloggedaccount';
 
-/** The clock of a machine that nobody synchronizes. */
+/** The clock of an unsynchronized machine. */
 class WrongClock extends FixedClock {
   aheadMs = 10 * MINUTE;
 
@@ -48,7 +48,7 @@ describe('a node whose clock is ten minutes ahead (D223)', () => {
   };
   const warnings = () => ahead.log.filter((line) => line.includes('are apart')).length;
 
-  it('judges as the others do: it ends no token that is alive, and gives none that is dead', async () => {
+  it('judges as the others do: it ends no live token, and accepts no dead one', async () => {
     const tokens = await tokensFor(right, ANNA);
     const given = await tokensFor(ahead, ANNA);
     for (const node of [right, ahead])
@@ -57,7 +57,7 @@ describe('a node whose clock is ten minutes ahead (D223)', () => {
     expect((await refresh(ahead, tokens.refresh_token)).status).toBe(200);
   });
 
-  it('cleans up nothing that the others still need', async () => {
+  it('deletes nothing that the others still need', async () => {
     const path = authorizePath({
       ...CLIENTS.thirdParty,
       name: 'Shop',
@@ -106,7 +106,7 @@ describe('a node whose clock is ten minutes ahead (D223)', () => {
     [10 * MINUTE, 'problem'],
     [-10_000, 'warning'],
     [0, 'ok'],
-  ])('doctor finds a clock that is %i ms ahead a %s', async (aheadMs, result) => {
+  ])('doctor reports a clock that is %i ms ahead as a %s', async (aheadMs, result) => {
     wrong.aheadMs = aheadMs;
     const admin = await AdminApi.signIn(ahead, await newAdmin(ahead));
     const { body } = await admin.send('GET', '/doctor');

@@ -20,13 +20,13 @@ import { untilWaiting } from '../support/waiting.js';
 
 const ROUNDS = 6;
 
-/** Where they waited for each other PostgreSQL would end one (503). */
-describe('whoever gets an address while it is invited, or an invitation to it is accepted', () => {
+/** If they waited for each other PostgreSQL would end one (503). */
+describe('address that is added while it is invited, or an invitation to it is accepted', () => {
   let server: TestServer;
   let email: string;
   beforeAll(async () => {
     server = await startApp({ SMTP_URL: 'smtp://127.0.0.1:9' });
-    await server.get(OutboxWorker).beforeApplicationShutdown(); // nothing is sent, so links stay to be read
+    await server.get(OutboxWorker).beforeApplicationShutdown(); // nothing is sent, so links can be read
   });
   afterAll(() => server.close());
   beforeEach(() => {
@@ -41,7 +41,7 @@ describe('whoever gets an address while it is invited, or an invitation to it is
       return call();
     };
 
-  it('a client’s proposal of an address to the founder whose family invited it', async () => {
+  it('a client proposes an address to the founder whose family invited it', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       email = newEmail();
       const flora = await Founder.of(server, `The Flowers ${round}`);
@@ -58,13 +58,13 @@ describe('whoever gets an address while it is invited, or an invitation to it is
       const answers = round % 2 === 0 ? inOrder : [...inOrder].reverse();
       const [taken, accepted] = answers.map(({ status }) => status);
       expect([taken, accepted].filter((status) => status >= 500)).toEqual([]);
-      const isTaken = round % 2 === 0; // by whoever was first
+      const isTaken = round % 2 === 0; // by the first of the two
       expect([headingOf(answers[0]) === 'Confirmed', accepted === 303]).toEqual([isTaken, !isTaken]);
       expect((await accountId(server, email)) === flora.member.id).toBe(isTaken);
     }
   });
 
-  it('createaccount takes over what a member invites at the same instant', async () => {
+  it('createaccount takes over what a member invites at that moment', async () => {
     const flora = await Founder.of(server, 'The Lindens');
     const [invited, made] = await heldUp<unknown>(server, 'invitation', [
       () => flora.invite(email),
@@ -82,7 +82,7 @@ describe('whoever gets an address while it is invited, or an invitation to it is
     expect([name, links]).toEqual(['Mia of the partner', ['invitation open', 'membership replaced']]);
   });
 
-  it('of two createaccount at the same instant one makes the account, the other is told that it is there', async () => {
+  it('of two createaccount at once one creates the account, the other learns that it exists', async () => {
     const create = () => createAccount(server, { Identifier: email });
     const answers = await heldUp(server, 'invitation', [create, later(create)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 409]);

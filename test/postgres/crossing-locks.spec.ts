@@ -7,8 +7,10 @@ import { startApp, type TestServer } from '../support/start-app.js';
 
 const ROUNDS = 20;
 
-/** Calls that need the same rows in another order; where they waited for each other PostgreSQL would end one (503). */
-describe('provisioning calls at the same instant do not wait for each other for ever', () => {
+/**
+ * Calls that need the same rows in another order; if they waited for each other PostgreSQL would end one (503).
+ */
+describe('concurrent provisioning calls do not wait for each other for ever', () => {
   let server: TestServer;
   let partner: Partner;
   beforeAll(async () => {
@@ -19,7 +21,7 @@ describe('provisioning calls at the same instant do not wait for each other for 
 
   const outcome = (answers: readonly Answer[]): string => answers.map(({ status }) => status).join(' ');
 
-  it('a member made founder, a newcomer as founder, and that member removed', async () => {
+  it('a member becomes founder, a newcomer too, and that member is removed', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const familyId = await partner.family();
       const member = await partner.account(familyId);
@@ -36,7 +38,7 @@ describe('provisioning calls at the same instant do not wait for each other for 
     }
   });
 
-  it('createaccount and updateaccount for one address and one place of a founder', async () => {
+  it("createaccount and updateaccount for one address and one founder's place", async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const familyId = await partner.family();
       const accountId = await partner.account(familyId);
@@ -50,7 +52,7 @@ describe('provisioning calls at the same instant do not wait for each other for 
     }
   });
 
-  it('two accounts taken out of two families, by deleting and by removing', async () => {
+  it('two accounts leave two families, by deletion and by removal', async () => {
     for (let round = 0; round < ROUNDS / 2; round++) {
       const [first, second] = [await partner.family(), await partner.family()];
       const [one, two] = [await partner.account(first), await partner.account(second)];

@@ -6,7 +6,7 @@ import { ANNA } from '../support/fixtures.js';
 import type { TestServer } from '../support/start-app.js';
 import { startNodes } from '../support/start-nodes.js';
 
-describe('a device, its person and two nodes (D270)', () => {
+describe('device, its user and two nodes (D270)', () => {
   let a: TestServer;
   let b: TestServer;
   let close: () => Promise<void>;
@@ -15,7 +15,7 @@ describe('a device, its person and two nodes (D270)', () => {
   });
   afterAll(() => close());
 
-  it('begun on the one, decided on the other, polled on both at once: one gets the tokens', async () => {
+  it('begun on one node, decided on the other, polled on both at once: one poll gets the tokens', async () => {
     const [here, there] = [new Device(a), new Device(b)];
     const browser = new CookieBrowser(b);
     await browser.signIn(ANNA);
@@ -31,12 +31,12 @@ describe('a device, its person and two nodes (D270)', () => {
     }
   });
 
-  it('of two who decide at once on two nodes, one', async () => {
+  it('of two decisions at once on two nodes, one counts', async () => {
     const [here, there] = [new CookieBrowser(a), new CookieBrowser(b)];
     await Promise.all([here.signIn(ANNA), there.signIn(ANNA)]);
     for (let round = 0; round < 5; round++) {
       const codes = await new Device(a).codes();
-      // Both pages are open before either is answered: the page of a code that was decided is another.
+      // Both pages are open before either is answered: a decided code has another page.
       const [asked, askedThere] = await Promise.all([
         typeCode(here, codes.user_code),
         typeCode(there, codes.user_code),

@@ -23,13 +23,13 @@ describe('proofs and two nodes (D265, D266)', () => {
   });
   afterAll(() => close());
 
-  /** The same request to both at once. */
+  /** Sends one request to both at once. */
   const both = (path: string, headers: Record<string, string>, form?: Record<string, string>) => {
     const sent = { ...from('203.0.113.8'), 'X-Forwarded-Proto': 'https', ...headers };
     return Promise.all([a, b].map((node) => request(node, { path, headers: sent, form })));
   };
 
-  it('the same proof beside a call passes on one', async () => {
+  it('a proof beside a call passes on one node', async () => {
     const { access_token: token } = await here.tokens();
     for (let round = 0; round < 20; round++) {
       const DPoP = await here.proof(CALL, { method: 'GET', token });
@@ -42,7 +42,7 @@ describe('proofs and two nodes (D265, D266)', () => {
     }
   });
 
-  it('the same proof beside a token request passes on one', async () => {
+  it('a proof beside a token request passes on one node', async () => {
     for (let round = 0; round < 5; round++) {
       const headers = { ...basic(CLIENTS.app), DPoP: await here.proof('/token') };
       const answers = await both('/token', headers, { ...PASSWORD });
@@ -53,7 +53,7 @@ describe('proofs and two nodes (D265, D266)', () => {
     }
   });
 
-  it('a token of the one is good on the other, with its key', async () => {
+  it('a token of one node works on the other, with its key', async () => {
     const there = new DpopClient(b, key, undefined, PUBLIC_URL);
     const { access_token, refresh_token } = await here.tokens();
     expect((await there.call(access_token)).status).toBe(200);
@@ -62,7 +62,7 @@ describe('proofs and two nodes (D265, D266)', () => {
     expect((await thief.call(access_token)).status).toBe(401);
   });
 
-  it('a nonce of the one is good on the other', async () => {
+  it('a nonce of one node works on the other', async () => {
     const nonce = a.get(DpopNonces).current();
     expect(b.get(DpopNonces).current()).toBe(nonce);
     const there = new DpopClient(b, key, undefined, PUBLIC_URL);

@@ -7,13 +7,13 @@ import { ANNA, CLIENTS } from '../support/fixtures.js';
 import { genericPlan, planFor, type PlanNode } from '../support/plans.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 
-/** As many as make a difference to the planner. */
+/** Enough to make a difference to the planner. */
 const MANY = 100_000;
 const FILL = `INSERT INTO token_grant (account_id, client_id, token_type, created_at, ends_at, ends_on, anchor, refresh_digest)
   SELECT account_id, client_id, token_type, created_at, ends_at, ends_on, anchor, refresh_digest
     FROM (SELECT * FROM token_grant LIMIT 1) AS one CROSS JOIN generate_series(1, ${MANY})`;
 
-describe('the grants of a client when another has nearly all of them', () => {
+describe('grants of a client, if another client has nearly all of them', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startApp();
@@ -40,7 +40,7 @@ describe('the grants of a client when another has nearly all of them', () => {
   it.each([
     ['none', CLIENTS.thirdParty.id],
     ['nearly all', CLIENTS.app.id],
-  ])('a client that has %s: by the index of its own, and nothing else', async (_, client) => {
+  ])('a client that has %s: reads its own by the index, and nothing else', async (_, client) => {
     for (const plan of await reads(client)) {
       expect(plan.map((node) => node['Index Name'])).toEqual(['token_grant_client_id_idx']);
       expect(plan[0]['Index Cond']).toContain('client_id');

@@ -24,7 +24,7 @@ describe('nodes on one database, outside production and without SESSION_SECRET (
   });
   afterAll(() => nodes.close());
 
-  it('know the sessions of each other, whatever folder and machine they are on', async () => {
+  it("recognize each other's sessions, whatever folder and machine they are on", async () => {
     const all = [nodes.a, nodes.b, elsewhere];
     for (const node of all) {
       const session = new LegacyClient(node);

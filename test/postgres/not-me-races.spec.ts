@@ -17,7 +17,7 @@ describe('"This wasn\'t me" at the same moment on two nodes (D341)', () => {
   let close: () => Promise<void>;
   beforeAll(async () => {
     ({ a, b, close } = await startNodes(new FixedClock(), UNSENT));
-    for (const node of [a, b]) await node.get(OutboxWorker).beforeApplicationShutdown(); // messages stay to be read
+    for (const node of [a, b]) await node.get(OutboxWorker).beforeApplicationShutdown(); // messages can be read
   });
   afterAll(() => close());
   beforeEach(() => [a, b].forEach(({ clock }) => clock.advance({ days: 1 })));
@@ -28,7 +28,7 @@ describe('"This wasn\'t me" at the same moment on two nodes (D341)', () => {
       ? Promise.all([one(), other()])
       : Promise.all([other(), one()]).then((both) => both.reverse());
 
-  it('from two addresses: one stops it, and it is told once', async () => {
+  it('from two addresses: one stops the change, and one notice is sent', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const scene = await TwoBrowsers.on(a);
       const { me, second, thief } = scene;
@@ -41,7 +41,7 @@ describe('"This wasn\'t me" at the same moment on two nodes (D341)', () => {
     }
   });
 
-  it('while its address is removed: it stops that, or the address has a link that puts it back', async () => {
+  it('while its address is removed: it stops the removal, or the address has a link that restores it', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const scene = await TwoBrowsers.on(a);
       const { me, thief } = scene;
@@ -63,7 +63,7 @@ describe('"This wasn\'t me" at the same moment on two nodes (D341)', () => {
     }
   });
 
-  it('while another account confirms the address that is put back: one of them has it', async () => {
+  it('while another account confirms the restored address: one of them gets it', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const scene = await TwoBrowsers.on(a);
       const { me, thief } = scene;

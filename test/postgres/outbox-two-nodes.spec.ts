@@ -66,7 +66,7 @@ describe('two nodes with one outbox (D26)', () => {
     expect(Math.min(sentBy(a), sentBy(b))).toBeGreaterThan(0);
   });
 
-  it('what one node took in before it stopped, the other one sends', async () => {
+  it('the other node sends what one node accepted before it stopped', async () => {
     await mails.goDown();
     const email = newEmail();
     const accountId = await invite(a, { Identifier: email });
@@ -80,7 +80,7 @@ describe('two nodes with one outbox (D26)', () => {
     expect((await outboxOf(b, accountId))[0]).toMatchObject({ attempts: 2, payload: null });
   });
 
-  it('what was held is sent as one message, by one of them, also of what both wrote', async () => {
+  it('held notices are sent as one message, by one node, including those that both wrote', async () => {
     const [email, phone] = [newEmail(), newPhone()];
     const identifiers = [
       { type: 'Email' as const, value: email, isValidated: true },
@@ -107,7 +107,7 @@ describe('two nodes with one outbox (D26)', () => {
     expect(await count(a, 'outbox_message', `account_id = ${id} AND sent_at IS NULL`)).toBe(0);
   });
 
-  it('a link is used on one node only, and a resend at once on both is one', async () => {
+  it('a link is used on one node only, and concurrent resends on both are one', async () => {
     const loginLink = async () => {
       const id = await invite(a, { Type: 'login', Identifier: `login-${newPhone()}` });
       return { id, path: await linkOf(a, id) };
@@ -125,7 +125,7 @@ describe('two nodes with one outbox (D26)', () => {
   });
 });
 
-/** Log lines of this node that tell of a message sent. */
+/** Log lines of this node about sent messages. */
 function sentBy({ log }: TestServer): number {
   return log.filter((line) => line.includes('"message sent"')).length;
 }

@@ -18,7 +18,7 @@ import { ERRORS, expectError } from '../support/provisioning-errors.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 import { untilWaiting } from '../support/waiting.js';
 
-/** The embedded database has one session: what waits for whom can only be seen here. */
+/** The embedded database has one session: waits only show here. */
 describe('locks on accounts and grants', () => {
   let server: TestServer;
   let partner: Partner;
@@ -32,7 +32,7 @@ describe('locks on accounts and grants', () => {
     holder = server.get(Database).dataSource.createQueryRunner();
   });
 
-  /** What is done while another transaction has done this and not committed yet. */
+  /** Acts while another transaction has done this and not committed yet. */
   async function during<T>(held: [sql: string, values: unknown[]], work: (() => Promise<T>)[]): Promise<T[]> {
     await holder.connect();
     try {
@@ -51,12 +51,12 @@ describe('locks on accounts and grants', () => {
     }
   }
 
-  it('disabling an account and ending all its grants: both are done, whatever order the rows lie in', async () => {
+  it('disabling an account and ending all its grants: both complete, in any row order', async () => {
     const { id } = await newMember(server);
     const client = await clientRowId(server, CLIENTS.app.id);
     const insert = `INSERT INTO token_grant (id, client_id, account_id, token_type, created_at, ends_at)
       OVERRIDING SYSTEM VALUE VALUES ($1, $2, $3, 'bearer', now(), now() + interval '1 year')`;
-    for (const grant of ['900003', '900002', '900001']) await rows(server, insert, [grant, client, id]); // as they lie
+    for (const grant of ['900003', '900002', '900001']) await rows(server, insert, [grant, client, id]); // in row order
     const database = server.get(Database);
     const revoker = server.get(TokenRevoker);
     await during<unknown>(
@@ -81,7 +81,7 @@ describe('locks on accounts and grants', () => {
       'removeaccount2family',
       (accountId, familyId) => partner.call('removeaccount2family', { accountId, familyId }),
     ],
-  ])('a role that is given at the same moment: %s waits, and is refused', async (operation, call) => {
+  ])('a role given at that moment: %s waits, and is refused', async (operation, call) => {
     const familyId = await partner.family();
     const { id } = await newMember(server);
     const [answer] = await during(
@@ -93,7 +93,7 @@ describe('locks on accounts and grants', () => {
     expect(await count(server, 'family_member', `account_id = ${id} AND family_id = ${familyId}`)).toBe(0);
   });
 
-  it('a password that is set at the same moment: what is added waits for its owner', async () => {
+  it('a password set at that moment: the added identifier waits for its owner', async () => {
     const accountId = await partner.account(await partner.family());
     const fields = { accountId, Type: 'login', Identifier: `late.${accountId}` };
     const [answer] = await during(
@@ -105,7 +105,7 @@ describe('locks on accounts and grants', () => {
     expect(await count(server, 'invitation', `account_id = ${accountId} AND kind = 'confirmation'`)).toBe(1);
   });
 
-  it('a family that is deleted while somebody joins it: one after the other', async () => {
+  it('a family deleted while an account joins it: one after the other', async () => {
     for (let round = 0; round < 10; round++) {
       const familyId = await partner.family();
       const member = await newMember(server);

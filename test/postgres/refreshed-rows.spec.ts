@@ -13,7 +13,7 @@ import { grantRow } from '../support/token-forge.js';
 import { untilWaiting } from '../support/waiting.js';
 
 const GRANTS = 20;
-/** A page of other grants, after each that is refreshed: those are on full pages, as most of ten millions are. */
+/** A page of other grants, after each refreshed one: those are on full pages, as most of ten millions are. */
 const OTHERS = `INSERT INTO token_grant (account_id, client_id, token_type, created_at, ends_at, ends_on, anchor, refresh_digest, device_id)
   SELECT account_id, client_id, token_type, created_at, ends_at, ends_on, anchor, refresh_digest, device_id
     FROM (SELECT * FROM token_grant LIMIT 1) AS one CROSS JOIN generate_series(1, 40)`;
@@ -21,10 +21,10 @@ const METRICS_TOKEN = 'scraped-by-prometheus';
 const POOL_SIZE = 20;
 const UPDATES = `SELECT n_tup_upd::int AS "all", n_tup_hot_upd::int AS "inPlace" FROM pg_stat_user_tables WHERE relname = 'token_grant'`;
 
-/** What is left of the time that a caller waits. */
+/** The rest of the time that a caller waits. */
 const LEFT_MS = 2000;
 
-/** Of a node that took so long to ask the database that its caller is nearly gone. */
+/** For a node that took so long to query the database that its caller is nearly gone. */
 class LateClock extends FixedClock {
   override real(): number {
     return super.real() - (CALLER_MS - LEFT_MS);
@@ -38,15 +38,15 @@ interface Updates {
 }
 
 /**
- * Another statement of the node that is not over yet keeps the row before from being removed, now and then: of ten
- * refreshes nine. With pages that are filled to the brim it would be eight.
+ * Another statement of the node that has not ended keeps the old row from being removed now and then: of ten
+ * refreshes nine. With completely full pages it would be eight.
  */
 function expectInPlace({ all, inPlace }: Updates): void {
   expect(inPlace).toBeLessThanOrEqual(all);
   expect(inPlace).toBeGreaterThanOrEqual(0.9 * all);
 }
 
-describe('what a refresh does to the row of its grant, on PostgreSQL (D205)', () => {
+describe('effect of a refresh on the row of its grant, on PostgreSQL (D205)', () => {
   let nodes: Nodes;
   let server: TestServer;
   let kept: string[];
@@ -67,14 +67,16 @@ describe('what a refresh does to the row of its grant, on PostgreSQL (D205)', ()
     await client.connect();
     return client;
   };
-  /** A session tells what it did once a second, at the end of a statement: so each of the pool's is asked. */
+  /**
+   * A session reports its statistics once a second, at the end of a statement: so each of the pool's is queried.
+   */
   const updates = async (): Promise<Updates> => {
     const read = () => rows<Updates>(server, UPDATES);
     await Promise.all(Array.from({ length: POOL_SIZE }, read));
     return (await read())[0];
   };
 
-  /** What that many refreshes of each grant, one after the other, did to the table. */
+  /** The effect of that many refreshes of each grant, one after the other, on the table. */
   const refreshed = async (times: number, between: () => void = () => undefined): Promise<Updates> => {
     const before = await updates();
     for (let round = 0; round < times; round++) {
@@ -97,7 +99,7 @@ describe('what a refresh does to the row of its grant, on PostgreSQL (D205)', ()
     expectInPlace(await refreshed(5, () => server.clock.advance({ days: 1 })));
   });
 
-  it('a snapshot that is open for long costs most of that, as the metric and its alarm tell; refreshes go on', async () => {
+  it('an open snapshot costs most of that, as the metric and its alarm show; refreshes continue', async () => {
     const other = async () => {
       const text = await (await fetch(`${server.url}/metrics`, { headers: bearer(METRICS_TOKEN) })).text();
       return Number(/^hearth_grant_updates{place="other"} (\d+)/m.exec(text)?.[1]);
@@ -105,7 +107,7 @@ describe('what a refresh does to the row of its grant, on PostgreSQL (D205)', ()
     const reader = await connected();
     await reader.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
     await reader.query('SELECT FROM token_grant LIMIT 1');
-    await refreshed(10); // uses up what the pages have left
+    await refreshed(10); // uses up the room on the pages
     const before = await other();
     const { all, inPlace } = await refreshed(10);
     expect(all - inPlace).toBeGreaterThan(inPlace / 4); // HearthRefreshesLeaveTheirPlace
@@ -115,7 +117,7 @@ describe('what a refresh does to the row of its grant, on PostgreSQL (D205)', ()
     expectInPlace(await refreshed(3));
   });
 
-  it('one that the database gets to too late is not done: its caller was told that it failed', async () => {
+  it('a refresh that reaches the database too late is not done: its caller got an error', async () => {
     const late = await nodes.start({}, new LateClock(server.clock.millis()));
     const [token] = kept;
     const { id, generation } = await grantRow(server, token);

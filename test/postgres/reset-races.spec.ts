@@ -7,10 +7,10 @@ import type { TestServer } from '../support/start-app.js';
 import { startNodes } from '../support/start-nodes.js';
 
 const ROUNDS = 6;
-/** Browsers have no passkeys for an address that is a number. */
+/** Browsers have no passkeys for a numeric address. */
 const SITE = 'http://localhost:4000';
 
-describe('a link for a new password that is used on one node, while a thief acts on the other', () => {
+describe('password reset link used on one node, while a thief acts on the other', () => {
   let a: TestServer;
   let b: TestServer;
   let close: () => Promise<void>;
@@ -20,7 +20,7 @@ describe('a link for a new password that is used on one node, while a thief acts
   afterAll(() => close());
   beforeEach(() => [a, b].forEach(({ clock }) => clock.advance({ days: 1 })));
 
-  it('a link that its owner asked for counts, whenever a thief changes the password (D343)', async () => {
+  it('a link that its owner requested counts, even if a thief changes the password (D343)', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const me = await newMember(a);
       const thief = new CookieBrowser(a);
@@ -39,7 +39,7 @@ describe('a link for a new password that is used on one node, while a thief acts
     }
   });
 
-  it('a link that its owner asked for counts, whenever a thief asks to delete the account (D378)', async () => {
+  it('a link that its owner requested counts, even if a thief asks to delete the account (D378)', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const me = await newMember(a);
       const thief = new CookieBrowser(a);
@@ -60,7 +60,7 @@ describe('a link for a new password that is used on one node, while a thief acts
     }
   });
 
-  it('nobody keeps an account by a password that is replaced at that moment (D379)', async () => {
+  it("a password that is replaced at that moment can't keep the account (D379)", async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const me = await newMember(a);
       const thief = new CookieBrowser(a);
@@ -77,7 +77,7 @@ describe('a link for a new password that is used on one node, while a thief acts
     }
   });
 
-  it('nobody is signed in by a passkey of theirs that a new password takes away at that moment (D379)', async () => {
+  it('a passkey that a new password removes at that moment signs nobody in (D379)', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const me = await newMember(a);
       const thief = new CookieBrowser(a);

@@ -13,7 +13,7 @@ const WRONG = { id: imported.id, secret: 'tell no:two' };
 const OLD = Buffer.alloc(32, 5).toString('base64'); // of the nodes
 const NEW = Buffer.alloc(32, 6).toString('base64');
 
-describe('right credentials are let in, on every node, whatever others do (D40, D162, D164)', () => {
+describe('right credentials are accepted, on every node, whatever others do (D40, D162, D164)', () => {
   let nodes: Nodes;
   let a: TestServer;
   let b: TestServer;
@@ -59,12 +59,12 @@ describe('right credentials are let in, on every node, whatever others do (D40, 
     expect(await atOnce(30, (node) => signIn(node, '192.0.2.30', both[turn++ % 2]))).toEqual({ 200: 30 });
   });
 
-  it('30 right bcrypt secrets at once on both, from one address, that nobody has seen before', async () => {
+  it('30 right bcrypt secrets at once on both, from one new address', async () => {
     await forgetRecognition();
     expect(await atOnce(30, (node) => ping(node, '192.0.2.31'))).toEqual({ 200: 30 });
   });
 
-  it('30 right passwords at once while their hash is renewed for another cost (D69)', async () => {
+  it('30 right passwords at once while their hash is renewed at another cost (D69)', async () => {
     const costlier = [await nodes.start({ BCRYPT_COST: '5' }), await nodes.start({ BCRYPT_COST: '5' })];
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, i) => signIn(costlier[i % 2], '192.0.2.36')),
@@ -74,8 +74,8 @@ describe('right credentials are let in, on every node, whatever others do (D40, 
     expect(await rows(a, sql, ['$2b$05$%'])).toHaveLength(1);
   });
 
-  it('200 wrong passwords at once on both: at most 20 are looked at, and no right one elsewhere is kept out', async () => {
-    let texts = 0; // the same one counts once (D321)
+  it('200 wrong passwords at once on both: at most 20 are checked, and no right one elsewhere is refused', async () => {
+    let texts = 0; // a repeated one counts once (D321)
     const { 400: looked, ...refused } = await atOnce(200, (node) =>
       signIn(node, '192.0.2.32', { ...ANNA, password: `not-the-one-${++texts}` }),
     );
@@ -86,7 +86,7 @@ describe('right credentials are let in, on every node, whatever others do (D40, 
     expect((await signIn(b, '192.0.2.32', { ...ANNA, ...BEN })).status).toBe(200);
   });
 
-  it('200 wrong secrets at once on both: at most 20 are looked at, and the right one is let in meanwhile', async () => {
+  it('200 wrong secrets at once on both: at most 20 are checked, and the right one is accepted meanwhile', async () => {
     expect((await ping(a, '192.0.2.34')).status).toBe(200);
     const storm = atOnce(200, (node) => ping(node, '192.0.2.34', WRONG));
     const right = await atOnce(30, (node) => ping(node, '192.0.2.34'));
@@ -96,7 +96,7 @@ describe('right credentials are let in, on every node, whatever others do (D40, 
     expect(right).toEqual({ 200: 30 });
   });
 
-  it('right and wrong ones of many accounts at once make no 5xx: no two statements deadlock', async () => {
+  it('right and wrong ones of many accounts at once cause no 5xx: no two statements deadlock', async () => {
     for (let round = 0; round < 5; round++) {
       a.clock.advance({ minutes: 31 });
       let turn = 0;
@@ -109,7 +109,7 @@ describe('right credentials are let in, on every node, whatever others do (D40, 
     }
   });
 
-  it('whoever was let in from a network on A is let in there on a node that starts later, while others fail', async () => {
+  it('a network accepted on A is accepted on a node that starts later, while others fail', async () => {
     expect((await signIn(a, '192.0.2.49')).status).toBe(200);
     const fresh = await nodes.start();
     for (let i = 0; i < 60; i++)
@@ -118,7 +118,7 @@ describe('right credentials are let in, on every node, whatever others do (D40, 
     expect((await signIn(fresh, '192.0.2.49')).status).toBe(200);
   });
 
-  it('a secret that was right on A is recognized on a node that starts later, after 60 wrong ones there', async () => {
+  it('a secret accepted on A is recognized on a node that starts later, after 60 wrong ones there', async () => {
     await forgetRecognition();
     expect((await ping(a, '192.0.2.50')).status).toBe(200);
     const fresh = await nodes.start();
@@ -130,7 +130,7 @@ describe('right credentials are let in, on every node, whatever others do (D40, 
     expect(hashed).toBe(0);
   });
 
-  it('and on a node that has the client in memory from before it was right', async () => {
+  it('and on a node that cached the client before the secret was accepted', async () => {
     await forgetRecognition();
     expect((await ping(b, '192.0.2.51', WRONG)).status).toBe(509); // B has read the client
     for (let i = 0; i < 60; i++) await ping(a, `198.51.100.${i % 15}`, WRONG);
@@ -140,7 +140,7 @@ describe('right credentials are let in, on every node, whatever others do (D40, 
     expect((await ping(b, '192.0.2.53')).status).toBe(200);
   });
 
-  it('MASTER_KEY is changed: it is recognized by the old key, made anew under the new one, and then by that alone', async () => {
+  it('a change of MASTER_KEY: the old key recognizes the secret, which is stored under the new key, and then only that recognizes it', async () => {
     await forgetRecognition();
     expect((await ping(a, '192.0.2.54')).status).toBe(200);
     const before = await recognition();

@@ -15,7 +15,7 @@ const NEXT = 'a-password-of-the-owner-7';
 const OTHER = 'another-password-of-the-owner-7';
 type Step = () => Promise<unknown>;
 
-describe('what two do at once about an account that was secured (D346)', () => {
+describe('concurrent actions on a secured account (D346)', () => {
   let a: TestServer;
   let b: TestServer;
   let close: () => Promise<void>;
@@ -69,7 +69,7 @@ describe('what two do at once about an account that was secured (D346)', () => {
     ['at the same moment', (one: Step, two: Step) => Promise.all([one(), two()])],
   ] as const;
 
-  it('of two uses of the link one chooses the password', async () => {
+  it('of two uses of the link one sets the password', async () => {
     await secure();
     const link = await path();
     const [one, two] = await inTurn(
@@ -107,7 +107,7 @@ describe('what two do at once about an account that was secured (D346)', () => {
   });
 
   it.each(ORDERS)(
-    'secured again for another address %s, and a link asked for at the first: that one opens nothing',
+    'secured again for another address %s, and a link requested at the first: that link opens nothing',
     async (_, both) => {
       await secure();
       a.clock.advance({ minutes: 6 }); // another link may be asked for
@@ -128,7 +128,7 @@ describe('what two do at once about an account that was secured (D346)', () => {
     },
   );
 
-  it('secured when its hold is over: it stays closed, whichever is first', async () => {
+  it('secured when its hold expires: it stays closed, in either order', async () => {
     const support = await AdminApi.signIn(b, await newAdmin(b, 'support'));
     expect((await support.send('POST', `/accounts/${me.id}/hold`)).status).toBe(200);
     a.clock.advance({ days: 3 });

@@ -12,13 +12,13 @@ import { untilWaiting } from '../support/waiting.js';
 const OF_THIEF = 'a-password-of-the-thief-6';
 const OF_OWNER = 'a-password-of-the-owner-6';
 
-/** What a thief, or another administrator, does at that moment on the other node. */
+/** Actions of a thief, or of another administrator, at that moment on the other node. */
 interface Against {
   readonly step: () => Promise<unknown>;
   readonly browser?: CookieBrowser;
 }
 
-describe('an account is secured on one node (D329)', () => {
+describe('account is secured on one node (D329)', () => {
   let a: TestServer;
   let b: TestServer;
   let close: () => Promise<void>;
@@ -97,7 +97,7 @@ describe('an account is secured on one node (D329)', () => {
     ],
   ];
 
-  describe.each(THIEVES)('while on the other one %s', (_, prepare) => {
+  describe.each(THIEVES)('while the other node %s', (_, prepare) => {
     it.each(ORDERS)('%s: nothing of it survives, and the owner gets in by the link', async (__, both) => {
       const { step, browser } = await prepare();
       await both(step);
@@ -114,7 +114,7 @@ describe('an account is secured on one node (D329)', () => {
     });
   });
 
-  it.each(ORDERS)('while it is disabled on the other one %s: it is disabled for good', async (_, both) => {
+  it.each(ORDERS)('while the other node disables it %s: it is disabled permanently', async (_, both) => {
     const path = `/accounts/${me.id}`;
     const disable = () => other.send('PATCH', path, { body: { status: 'disabled' }, ifMatch: '*' });
     expect((await both(disable)).map((answer) => (answer as AdminAnswer).status)).toContain(200);

@@ -22,7 +22,7 @@ describe('requests that share a statement do not wait for each other (D49, D71)'
   });
   afterAll(() => close());
 
-  it('a refresh of a grant that another transaction holds waits for it, and nobody else does', async () => {
+  it('a refresh waits for another transaction that holds its grant, and no other request does', async () => {
     const ben = await tokensFor(server, BEN);
     const anna = await tokensFor(server, ANNA);
     const other = server.get(Database).dataSource.createQueryRunner();
@@ -43,7 +43,7 @@ describe('requests that share a statement do not wait for each other (D49, D71)'
     expect((await held).status).toBe(200);
   });
 
-  it('a code of an account that another transaction holds waits for it, and nobody else does', async () => {
+  it('a code waits for another transaction that holds its account, and no other request does', async () => {
     const { id, redirectUri } = SHOP;
     const [client, ben, anna] = [
       await clientRowId(server, id),

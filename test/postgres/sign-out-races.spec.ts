@@ -10,7 +10,7 @@ import { untilWaiting, waiting } from '../support/waiting.js';
 
 const { shop } = THIRD_PARTIES;
 
-describe('a code that is redeemed at the moment of a sign-out (D214)', () => {
+describe('code that is redeemed at the moment of a sign-out (D214)', () => {
   let server: TestServer;
   let browser: CookieBrowser;
   let me: Member;
@@ -21,7 +21,7 @@ describe('a code that is redeemed at the moment of a sign-out (D214)', () => {
     me = await newMember(server);
   });
 
-  it('leaves no part of the sign-in that nobody would be told of', async () => {
+  it('leaves no part of the sign-in without a notification', async () => {
     const { code: older } = await browser.connect(me, shop, { scope: 'openid' });
     const code = await browser.codeFor(shop, { scope: 'openid' });
     const { dataSource } = server.get(Database);

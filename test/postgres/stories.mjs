@@ -1,7 +1,7 @@
 /**
- * Stories and faults that run on a real PostgreSQL too, because it may answer otherwise there: the embedded one has one session, so
- * that nothing happens at the same moment in it. The rest says the same words to the same SQL; what is about tables and
- * plans has files of its own beside this one.
+ * Stories and faults that run on a real PostgreSQL too, because it may answer differently there: the embedded one
+ * has one session, so that nothing in it happens at the same moment. The others get equal answers to equal SQL;
+ * tables and plans have files of their own beside this one.
  */
 const AT_ONCE = [
   'faults/interleavings',
@@ -53,7 +53,7 @@ const AT_ONCE = [
   'stories/web-flow/session',
 ];
 
-/** How it starts, is upgraded and counted; and each call once. */
+/** Start, upgrade and counts; and each call once. */
 const OTHERWISE = [
   'conformance/calls',
   'migrations/merged',

@@ -12,10 +12,10 @@ import { startNodes } from '../support/start-nodes.js';
 import { untilWaiting } from '../support/waiting.js';
 
 const BUDGET = 1000;
-/** At once: with more of them a busy machine lets some wait for a connection until their time is up. */
+/** At once: with more of them a busy machine lets some wait for a connection until they time out. */
 const AT_ONCE = 200;
 
-describe('a budget on two nodes (D170)', () => {
+describe('budget on two nodes (D170)', () => {
   let nodes: TestServer[];
   let close: () => Promise<void>;
   beforeAll(async () => {
@@ -25,7 +25,7 @@ describe('a budget on two nodes (D170)', () => {
   afterAll(() => close());
   beforeEach(() => nodes[0].clock.advance({ minutes: 61 }));
 
-  /** @returns how many were let in */
+  /** @returns the number of accepted ones */
   async function race(times: number, spender: Spender): Promise<number> {
     let letIn = 0;
     for (let left = times; left > 0; left -= AT_ONCE) letIn += await volley(Math.min(left, AT_ONCE), spender);
@@ -49,7 +49,7 @@ describe('a budget on two nodes (D170)', () => {
   }
 
   it.each(['198.51.100.1', '2001:db8::1'])(
-    'twice as much at once from %s: just the budget is let in',
+    'twice the budget at once from %s: exactly the budget is accepted',
     async (address) => {
       expect(await race(2 * BUDGET, { address })).toBe(BUDGET);
       expect(await race(20, { address })).toBe(0);
@@ -59,18 +59,18 @@ describe('a budget on two nodes (D170)', () => {
     },
   );
 
-  it('two that take a network and the wider one around it: the second does not wait for the first that waits for it', async () => {
+  it('a request for a network does not wait for one that waits for the wider network', async () => {
     const keyOf = (network: string) => digestOf(`budget authorizations network ${network}`);
     const networks = [...'0123456789abcdef'].map((part) => `2001:db8:77:${part}::1`);
     const wide = keyOf(wideNetworkOf(networks[0]) ?? '');
-    // Its row is locked before the wider one's: only so could each have what the other one waits for.
+    // Its row is locked before the wider one's: otherwise each could hold the row that the other one waits for.
     const address = networks.find((each) => Buffer.compare(keyOf(networkOf(each)), wide) < 0) as string;
     await volley(1, { address: networks.find((each) => each !== address) as string });
     const ask = (node: TestServer) => node.get(Budgets).spend('authorizations', { address });
     const asked: Promise<void>[] = [];
     await nodes[0].get(Database).transaction(async (tx) => {
       await tx.query('SELECT FROM budget WHERE key = $1 FOR UPDATE', [wide]);
-      asked.push(ask(nodes[0])); // sees no row of the network: there is none yet
+      asked.push(ask(nodes[0])); // sees no row of the network yet
       await untilWaiting(nodes[0], 1);
       const row = [keyOf(networkOf(address)), nodes[0].clock.now()];
       await rows(nodes[0], 'INSERT INTO budget (key, refilled_at) VALUES ($1, $2)', row);
@@ -80,7 +80,7 @@ describe('a budget on two nodes (D170)', () => {
     await expect(Promise.all(asked)).resolves.toBeDefined();
   });
 
-  it('a flood of requests for it leaves a row of each that was let in, and no more', async () => {
+  it('a flood of requests leaves a row for each accepted one, and no more', async () => {
     const redirect = encodeURIComponent('https://shop.example/callback');
     const path = `/authorize?response_type=code&client_id=${CLIENTS.thirdParty.id}&redirect_uri=${redirect}`;
     await race(BUDGET - 25, { address: '198.51.100.2' });

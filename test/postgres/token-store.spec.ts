@@ -27,7 +27,7 @@ import { keysOf } from '../support/token-forge.js';
 const key = () => randomBytes(32).toString('base64');
 const [OLD, NEW] = [key(), key()];
 
-describe('the token store on PostgreSQL (D204, D205, D206)', () => {
+describe('token store on PostgreSQL (D204, D205, D206)', () => {
   let nodes: Nodes;
   let a: TestServer;
   let b: TestServer;
@@ -43,7 +43,7 @@ describe('the token store on PostgreSQL (D204, D205, D206)', () => {
   const pinged = async (node: TestServer, token: string) =>
     (await post(node, '/api/acc/ping', {}, bearer(token))).status;
 
-  it('an expired token is told as expired also when another worker has refreshed it (§3.2, D76)', async () => {
+  it('an expired token is reported as expired, even if another worker has refreshed it (§3.2, D76)', async () => {
     const { access_token: old, refresh_token } = await tokensFor(a, ANNA);
     a.clock.advance({ seconds: 3600 });
     const { access_token: next } = (await refresh(b, refresh_token)).body;
@@ -55,7 +55,7 @@ describe('the token store on PostgreSQL (D204, D205, D206)', () => {
     }
   });
 
-  describe('nodes that list two keys in different orders, as while a key is changed', () => {
+  describe('nodes that list two keys in different orders, as during a key change', () => {
     let one: TestServer;
     let two: TestServer;
     beforeAll(async () => {
@@ -73,7 +73,7 @@ describe('the token store on PostgreSQL (D204, D205, D206)', () => {
       for (const node of [one, two]) expect(await tokenStatus(node, second.access_token)).toBe(200);
     });
 
-    it("go on with a client's own grant as either made it: none writes what the other wrote", async () => {
+    it("continue a client's own grant as either made it: neither writes what the other wrote", async () => {
       const sealed = () =>
         rows(
           a,
@@ -89,7 +89,7 @@ describe('the token store on PostgreSQL (D204, D205, D206)', () => {
     });
   });
 
-  describe('a key that is taken from the list', () => {
+  describe('key that was removed from the list', () => {
     let before: TestServer;
     let after: TestServer;
     beforeAll(async () => {
@@ -97,7 +97,7 @@ describe('the token store on PostgreSQL (D204, D205, D206)', () => {
       after = await withKeys(NEW);
     });
 
-    it('the refresh token of now is accepted and moves to the new key; its access token is unknown', async () => {
+    it('the current refresh token is accepted and moves to the new key; its access token is unknown', async () => {
       const tokens = await tokensFor(before, ANNA);
       expect(await tokenStatus(after, tokens.access_token)).toBe(401);
       const { status, body } = await refresh(after, tokens.refresh_token);
@@ -106,7 +106,7 @@ describe('the token store on PostgreSQL (D204, D205, D206)', () => {
       expect((await refresh(after, body.refresh_token)).status).toBe(200);
     });
 
-    it('a replaced one is refused, and ends nothing', async () => {
+    it('a replaced refresh token is refused, and ends nothing', async () => {
       const tokens = await tokensFor(before, ANNA);
       const { body: next } = await refresh(before, tokens.refresh_token);
       expect((await refresh(after, tokens.refresh_token)).body.error).toBe('invalid_grant');
@@ -116,7 +116,7 @@ describe('the token store on PostgreSQL (D204, D205, D206)', () => {
       expect((await refresh(after, next.refresh_token)).status).toBe(200);
     });
 
-    it('one that its client keeps is accepted for good', async () => {
+    it('a refresh token that its client keeps is accepted permanently', async () => {
       const tokens = await tokensFor(before, ANNA, 'Bearer', CLIENTS.keeper);
       for (let times = 0; times < 3; times++) {
         const { status, body } = await refresh(after, tokens.refresh_token, CLIENTS.keeper);
@@ -137,7 +137,7 @@ describe('the token store on PostgreSQL (D204, D205, D206)', () => {
       expect(await statusOf((await refresh(after, tokens.refresh_token)).body)).toBe(200);
     });
 
-    it("a client's own grant gets a new secret, and all nodes that list the key go on with it", async () => {
+    it("a client's own grant gets a new secret, and all nodes that list the key use it", async () => {
       const old = await own(before);
       expect(await pinged(after, old)).toBe(401);
       const fresh = await own(after);
@@ -146,7 +146,7 @@ describe('the token store on PostgreSQL (D204, D205, D206)', () => {
     });
   });
 
-  it('an own grant that two nodes make at once is one; ended on one, the other makes tokens of a new one', async () => {
+  it('two nodes that make an own grant at once make one; ended on one node, the other makes tokens of a new grant', async () => {
     await rows(a, 'DELETE FROM token_grant WHERE account_id IS NULL');
     const [c, d] = [await nodes.start(), await nodes.start()];
     const tokens = await Promise.all([own(c), own(d), own(c), own(d)]);
@@ -160,7 +160,7 @@ describe('the token store on PostgreSQL (D204, D205, D206)', () => {
     expect(await pinged(c, tokens[0])).toBe(401);
     const fresh = await eventually(async () => {
       const token = await own(d);
-      return readAccessToken(keysOf(d), token)?.grantId === id ? null : token; // it was not told yet
+      return readAccessToken(keysOf(d), token)?.grantId === id ? null : token; // it has no notice yet
     });
     expect([await pinged(c, fresh), await pinged(d, fresh)]).toEqual([200, 200]);
     expect([await pinged(c, tokens[1]), await pinged(d, tokens[1])]).toEqual([401, 401]);
@@ -174,7 +174,7 @@ describe('the token store on PostgreSQL (D204, D205, D206)', () => {
     return { email, password: BEN.password, id: await accountId(a, email) };
   };
 
-  it('refreshes that cross with the end of all grants, a deletion and disabling: no deadlock, nothing lives', async () => {
+  it('refreshes concurrent with the end of all grants, a deletion and disabling: no deadlock, no survivor', async () => {
     const id = await accountId(a, BEN.email);
     for (let round = 0; round < 3; round++) {
       const gone = await newAccount(`clara-${round}@family.example`);

@@ -31,10 +31,10 @@ describe('two nodes on one PostgreSQL answer as one server (D35, D51, architectu
   const statusOn = async (node: TestServer, token: string) =>
     (await loggedAccount(node, bearer(token))).status;
 
-  /** What B answers once it was told of a `change` on A, by NOTIFY: what it has in memory does not age meanwhile. */
+  /** B's answer after a notice about a `change` on A, by NOTIFY: its cache does not age meanwhile. */
   async function heardOnB(look: () => Promise<number>, honoured: number, change: () => Promise<unknown>) {
     expect(await look()).toBe(honoured);
-    expect(await look()).toBe(honoured); // now it is in memory
+    expect(await look()).toBe(honoured); // now it is cached
     return withoutAgeing(async () => {
       await change();
       return eventually(async () => {
@@ -44,15 +44,15 @@ describe('two nodes on one PostgreSQL answer as one server (D35, D51, architectu
     });
   }
 
-  it('tokens, refreshed on either, work on both', async () => {
+  it('tokens, refreshed on either node, work on both', async () => {
     const tokens = await tokensFor(a, ANNA);
     expect(await statusOn(b, tokens.access_token)).toBe(200);
     const next = (await refresh(b, tokens.refresh_token)).body;
     expect(await statusOn(a, next.access_token)).toBe(200);
-    expect((await refresh(a, tokens.refresh_token)).body).toEqual(next); // the same successor, within 60 s (D49)
+    expect((await refresh(a, tokens.refresh_token)).body).toEqual(next); // one successor for all, within 60 s (D49)
   });
 
-  it('parallel refreshes on both nodes get one and the same successor (D49, D71)', async () => {
+  it('parallel refreshes on both nodes get one common successor (D49, D71)', async () => {
     const { refresh_token } = await tokensFor(a, ANNA);
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, i) => refresh(i % 2 === 0 ? a : b, refresh_token)),
@@ -70,7 +70,7 @@ describe('two nodes on one PostgreSQL answer as one server (D35, D51, architectu
     },
   );
 
-  it('a refresh token that came back as stolen on A ends the grant on B (D49)', async () => {
+  it('a refresh token that is reused on A ends the grant on B (D49)', async () => {
     const tokens = await tokensFor(a, ANNA);
     const next = (await refresh(a, tokens.refresh_token)).body;
     a.clock.advance({ seconds: 61 });
@@ -79,7 +79,7 @@ describe('two nodes on one PostgreSQL answer as one server (D35, D51, architectu
     expect((await refresh(b, next.refresh_token)).body.error).toBe('invalid_grant');
   });
 
-  it('an account that was disabled on A is refused on B: tokens, session and sign-in (D24)', async () => {
+  it('an account disabled on A is refused on B: tokens, session and sign-in (D24)', async () => {
     const id = await accountId(a, BEN.email);
     const { access_token } = await tokensFor(b, BEN);
     const session = new LegacyClient(b);
@@ -92,7 +92,7 @@ describe('two nodes on one PostgreSQL answer as one server (D35, D51, architectu
     expect((await new LegacyClient(b).signIn(BEN)).status).toBe(200);
   });
 
-  it('a client that was disabled on A is refused on B: credentials and tokens (D35)', async () => {
+  it('a client disabled on A is refused on B: credentials and tokens (D35)', async () => {
     const id = await clientRowId(a, CLIENTS.imported.id);
     const { access_token } = await tokensFor(b, ANNA, 'Bearer', CLIENTS.imported);
     const ping = async () => (await post(b, '/api/acc/ping', {}, basic(CLIENTS.imported))).status;
@@ -104,7 +104,7 @@ describe('two nodes on one PostgreSQL answer as one server (D35, D51, architectu
     await eventually(async () => ((await ping()) === 200 ? true : null));
   });
 
-  it('a secret that was ended on A is refused on B (D34)', async () => {
+  it('a secret ended on A is refused on B (D34)', async () => {
     const id = await clientRowId(a, CLIENTS.provisioning.id);
     const { plain: second } = await a.get(ClientService).addSecret(id);
     const ping = async () =>
@@ -118,7 +118,7 @@ describe('two nodes on one PostgreSQL answer as one server (D35, D51, architectu
     expect(await heardOnB(ping, 200, end)).toBe(509);
   });
 
-  it('a ruleset that was edited on A is in force on B (D35)', async () => {
+  it('a ruleset changed on A applies on B (D35)', async () => {
     const { access_token } = await tokensFor(b, ANNA);
     const edit = () => setPatterns(a, 'WEB', [...WEB, '!accgetloggedaccount']);
     expect(await heardOnB(() => statusOn(b, access_token), 200, edit)).toBe(509);
@@ -126,7 +126,7 @@ describe('two nodes on one PostgreSQL answer as one server (D35, D51, architectu
     await eventually(async () => ((await statusOn(b, access_token)) === 200 ? true : null));
   });
 
-  it('who joins and leaves a family by provisioning on A: B forgets and tells the new state (D185)', async () => {
+  it('a member joins or leaves a family by provisioning on A: B forgets the old state and shows the new one (D185)', async () => {
     const partner = new Partner(a);
     const familyId = await partner.family();
     const memberId = await partner.account(familyId);
@@ -149,7 +149,7 @@ describe('two nodes on one PostgreSQL answer as one server (D35, D51, architectu
     expect(await changed('removeaccount2family', { familyId })).toEqual([otherId]);
   });
 
-  it('the same MAC request sent to both nodes at once passes on one (D51)', async () => {
+  it('a MAC request sent to both nodes at once passes on one (D51)', async () => {
     const { access_token: id, mac_key: key } = await tokensFor(a, ANNA, 'Mac');
     for (let round = 0; round < 20; round++) {
       const signed = macHeader({ id, key, url: `https://hearth.example${PATH}`, ts: a.clock.seconds });
@@ -161,7 +161,7 @@ describe('two nodes on one PostgreSQL answer as one server (D35, D51, architectu
     }
   });
 
-  it('a session that was opened on A works on B, and log2out on B ends it on A (§3.1)', async () => {
+  it('a session opened on A works on B, and log2out on B ends it on A (§3.1)', async () => {
     const client = new LegacyClient(a);
     await client.signIn(ANNA);
     const onB = new LegacyClient(b);
@@ -178,12 +178,12 @@ describe('two nodes on one PostgreSQL answer as one server (D35, D51, architectu
     const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => wrong(i % 2 === 0 ? a : b)));
     const judged = answers.filter(({ status }) => status === 401).length;
     expect(judged).toBeGreaterThanOrEqual(5);
-    expect(judged).toBeLessThanOrEqual(4 + 2 * 5); // those that have their turn at the same moment (D162)
+    expect(judged).toBeLessThanOrEqual(4 + 2 * 5); // those that are checked at the same moment (D162)
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(20 - judged);
     for (const node of [a, b]) expect((await wrong(node)).status).toBe(429);
   });
 
-  it('the same wrong password on both nodes counts once, at once too (D321)', async () => {
+  it('one wrong password sent to both nodes counts once, even at once (D321)', async () => {
     const here = from('198.51.100.78');
     const again = (i: number, password = 'of-last-year') =>
       new LegacyClient(i % 2 === 0 ? a : b).signIn({ ...ANNA, password }, here);
@@ -215,7 +215,7 @@ describe('two nodes on one PostgreSQL answer as one server (D35, D51, architectu
     }
   });
 
-  it('both clean up at once: each row goes once, what lives stays (D55)', async () => {
+  it('both clean up at once: each row is deleted once, live rows stay (D55)', async () => {
     const { access_token } = await tokensFor(a, ANNA);
     a.clock.advance({ minutes: 35 });
     await Promise.all([a.get(CleanUp).run(), b.get(CleanUp).run()]);

@@ -68,12 +68,12 @@ describe('a migration', () => {
     await byHand.destroy();
   });
 
-  it('holds nobody up when others use its tables: it gives way, says so, and is tried again (D217)', async () => {
+  it('gives way when others use its tables, says so, and is retried (D217)', async () => {
     const said: string[] = [];
     await other.query('BEGIN; LOCK TABLE webhook IN ACCESS SHARE MODE');
     const migrated = migrate(upgraded, (line) => said.push(line));
     await eventually(() => Promise.resolve(said.includes(WAITS) || null));
-    // By a transaction without end both would be waited for longer than a statement may take.
+    // In an endless transaction both would be waited for longer than a statement may take.
     expect(await count(server, 'webhook')).toBe(0);
     expect(await count(server, 'outbox_message')).toBe(0);
     await other.query('COMMIT');
@@ -81,7 +81,7 @@ describe('a migration', () => {
     expect(said).toEqual([BEGINS, WAITS]);
   });
 
-  it('is what gives way when it and another wait for each other (D217)', async () => {
+  it('gives way when it and another session wait for each other (D217)', async () => {
     await other.query('BEGIN; LOCK TABLE webhook IN ACCESS SHARE MODE');
     const migrated = migrate(upgraded);
     await untilWaiting(server);

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Pool } from 'pg';
-import { SessionChecks } from '../../src/admin/doctor/session-checks.js';
+import { DatabaseChecks } from '../../src/admin/doctor/database-checks.js';
 import { entities } from '../../src/entities.js';
 import { loadConfig } from '../../src/platform/config/load-config.js';
 import { connect } from '../../src/platform/database/connect.js';
@@ -17,7 +17,7 @@ import { createOwnDatabase, type TestDatabase } from '../support/test-database.j
 import { UncommittingProxy } from '../support/uncommitting-proxy.js';
 
 const WARNING = 'set DATABASE_POOLER=transaction and DATABASE_LISTEN_URL';
-/** One connection: whatever is prepared, is prepared there. */
+/** One connection: every statement is prepared there. */
 const ASK = { name: 'of-this-test', text: 'SELECT $1::int AS a' };
 
 interface Reached {
@@ -40,7 +40,7 @@ async function refusal(work: Promise<unknown>): Promise<unknown> {
   );
 }
 
-/** As the next user of a session does, that a pooler in transaction mode hands to several. */
+/** Acts as the next user of a session that a pooler in transaction mode shares. */
 function others({ dataSource }: Database): (sql: string) => Promise<void> {
   const pool = (dataSource.driver as unknown as { master: Pool }).master;
   return async (sql) => {
@@ -50,7 +50,7 @@ function others({ dataSource }: Database): (sql: string) => Promise<void> {
   };
 }
 
-describe('a pooler in transaction mode that nobody told of (D373)', () => {
+describe('unconfigured pooler in transaction mode (D373)', () => {
   let files: TestDatabase;
   let reached: Reached;
   beforeEach(async () => {
@@ -67,7 +67,7 @@ describe('a pooler in transaction mode that nobody told of (D373)', () => {
 
   it.each([
     ['26000: the session does not know the statement', true, 'DEALLOCATE ALL'],
-    ['42P05: somebody else prepared one of that name', false, `PREPARE "${ASK.name}" AS SELECT 2`],
+    ['42P05: another session prepared one of that name', false, `PREPARE "${ASK.name}" AS SELECT 2`],
     [
       '08P01: one of another version takes other parameters',
       true,
@@ -86,7 +86,7 @@ describe('a pooler in transaction mode that nobody told of (D373)', () => {
     expect(warnings()).toHaveLength(1);
   });
 
-  it('a write is refused before anything was changed', async () => {
+  it('a write is refused before any change', async () => {
     const write = { name: 'write-of-this-test', text: 'DELETE FROM migration WHERE id = $1' };
     await reached.database.query(write, [0]);
     await others(reached.database)('DEALLOCATE ALL');
@@ -94,7 +94,7 @@ describe('a pooler in transaction mode that nobody told of (D373)', () => {
     expect(await reached.database.dataSource.query('SELECT FROM migration WHERE id = 1')).toHaveLength(1);
   });
 
-  it('what a migration gave other columns is 503 once, and no sign of a pooler (0A000)', async () => {
+  it('columns changed by a migration cause one 503, and no sign of a pooler (0A000)', async () => {
     const { database } = reached;
     await database.dataSource.query('CREATE TABLE of_this_test (a int)');
     const all = () => database.query({ name: 'all-of-this-test', text: 'SELECT * FROM of_this_test' }, []);
@@ -113,7 +113,7 @@ describe('a node behind such a pooler (D373)', () => {
   });
   afterAll(() => nodes.close());
 
-  it('never answers 500: 503 to whom it notices by, then it goes on, and doctor says what to set', async () => {
+  it('never answers 500: it answers 503 when it notices, then continues, and doctor says what to set', async () => {
     let tokens = await tokensFor(nodes.a, ANNA);
     const node = await nodes.start();
     const database = node.get(Database);
@@ -125,17 +125,17 @@ describe('a node behind such a pooler (D373)', () => {
       if (status === 200) tokens = body;
       return status;
     };
-    // What the node asks by itself may notice before, and another connection may be taken.
+    // The node's own queries may notice first, and another connection may be used.
     await eventually(async () => ((await next()) && database.isPooledUntold ? true : null));
     expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([]);
     for (let time = 0; time < 3; time++) expect(await next()).toBe(200);
     expect((await loggedAccount(node, bearer(tokens.access_token))).status).toBe(200);
-    const [session] = await node.get(SessionChecks).run();
+    const [session] = await node.get(DatabaseChecks).session();
     expect(session).toMatchObject({ result: 'problem', advice: expect.stringContaining(WARNING) });
   });
 });
 
-describe('a pooler that begins transactions and commits none, as Pgpool-II in raw mode (D373)', () => {
+describe('pooler that begins transactions and commits none, such as Pgpool-II in raw mode (D373)', () => {
   let files: TestDatabase;
   let proxy: UncommittingProxy;
   let reached: Reached;
@@ -154,14 +154,14 @@ describe('a pooler that begins transactions and commits none, as Pgpool-II in ra
 
   const INSERT = 'INSERT INTO of_this_test VALUES ($1)';
 
-  it('a start is refused in a sentence that says what is wrong', async () => {
+  it('a start is refused with one sentence that says what is wrong', async () => {
     const start = reach({ ...files.settings, DATABASE_URL: proxy.url });
     await expect(start).rejects.toThrow(
       'DATABASE_URL leads to something that opens a transaction around each statement and does not commit it',
     );
   });
 
-  it('a statement that was answered and not committed is no success: by either way to the database', async () => {
+  it('a statement that was answered but not committed is no success: by either way to the database', async () => {
     const { database } = reached;
     const statement = { name: 'insert-of-this-test', text: INSERT };
     const repeatable = { ...statement, isRepeatable: true };

@@ -19,7 +19,7 @@ const SHARED = {
 };
 const ROUNDS = 12;
 
-describe('what waits is decided once, on two nodes', () => {
+describe('waiting requests are decided once, on two nodes', () => {
   let a: TestServer;
   let b: TestServer;
   beforeAll(async () => {
@@ -65,7 +65,7 @@ describe('what waits is decided once, on two nodes', () => {
     return (await rows<{ id: string }>(a, sql, [familyId]))[0].id;
   };
 
-  it('a family whose time has come is handed over once, whichever nodes clean up', async () => {
+  it('a due hand-over of a family is done once, on whichever nodes clean up', async () => {
     const all = [];
     for (let i = 0; i < 5; i++) all.push(await waitingFamily());
     advance({ days: 3 });
@@ -79,7 +79,7 @@ describe('what waits is decided once, on two nodes', () => {
     }
   });
 
-  it('it is handed over or stopped, never both: by a link, by a new password, by leaving', async () => {
+  it('a hand-over is done or stopped, never both: by a link, by a new password, by leaving', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { founder, next, familyId } = await waitingFamily();
       const [link] = await linksOf(founder.id, 'handOver');
@@ -109,7 +109,7 @@ describe('what waits is decided once, on two nodes', () => {
     }
   });
 
-  it('a recovery is done, stopped or ended by a new password: one of them', async () => {
+  it('a recovery is done, stopped or ended by a new password: one of the three', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const me = await newMember(a);
       await protect(a, me.id);

@@ -34,7 +34,7 @@ interface Thief {
   readonly me: Member;
 }
 
-/** The last step, and how many are left afterwards. */
+/** The last step, and the number left afterwards. */
 interface Made {
   readonly step: () => Promise<unknown>;
   readonly left: () => Promise<number>;
@@ -158,10 +158,10 @@ const MAKINGS: readonly [name: string, kind: WayKind, making: Making][] = [
   ],
 ];
 
-/** Browsers have no passkeys for an address that is a number. */
+/** Browsers have no passkeys for a numeric address. */
 const SITE = 'http://localhost:4000';
 
-describe('a way in that is made on one node while a remedy runs on the other (D309)', () => {
+describe('new way in on one node while a remedy runs on the other (D309)', () => {
   let a: TestServer;
   let b: TestServer;
   let close: () => Promise<void>;
@@ -194,7 +194,7 @@ describe('a way in that is made on one node while a remedy runs on the other (D3
     ],
     ['close', 'close', ({ me }) => b.get(AccountService).disable(me.id)],
   ];
-  // The first passkey signs the owner out: whoever has the mailbox gets back by a link.
+  // The first passkey signs the owner out: the reader of the mailbox gets back by a link.
   const BY_LINK = [
     'replacePassword by a mailed link',
     'replacePassword',
@@ -206,7 +206,7 @@ describe('a way in that is made on one node while a remedy runs on the other (D3
       .map(([what, , act]) => [name, what, making, act] as const),
   );
 
-  it.each(MAKINGS)('%s is made where nothing runs beside it', async (_name, _kind, making) => {
+  it.each(MAKINGS)('control: %s is created while nothing runs beside it', async (_name, _kind, making) => {
     const me = await newMember(a);
     const browser = new CookieBrowser(a);
     await browser.signIn(me);
@@ -216,7 +216,7 @@ describe('a way in that is made on one node while a remedy runs on the other (D3
     expect(await left()).toBe(1);
   });
 
-  it.each(PAIRS)('%s and %s: nothing is left, whichever was first', async (_name, _what, making, act) => {
+  it.each(PAIRS)('%s and %s: nothing is left, in either order', async (_name, _what, making, act) => {
     for (let round = 0; round < ROUNDS; round++) {
       const me = await newMember(a);
       const [browser, own] = [new CookieBrowser(a), new CookieBrowser(b)];

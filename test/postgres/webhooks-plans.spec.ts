@@ -4,7 +4,7 @@ import { rows } from '../support/database-rows.js';
 import { genericPlan, type PlanNode } from '../support/plans.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 
-describe('events that are spread, of which there are few whenever they are counted', () => {
+describe('distribution of events, which are rare in the statistics', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startApp();
@@ -23,7 +23,7 @@ describe('events that are spread, of which there are few whenever they are count
     type === 'Nested Loop' &&
     below.some((node) => node['Parent Relationship'] === 'Inner' && isLimited(node));
 
-  it('are looked for once, not once for each', async () => {
+  it('looks for them once, not once for each', async () => {
     const plan = await genericPlan(server, SPREAD.text, [`'[]'`, 'now()', `'3 days'`, `'60 days'`]);
     expect(plan.filter(isLimited)).not.toEqual([]);
     expect(plan.filter(asksForEach)).toEqual([]);

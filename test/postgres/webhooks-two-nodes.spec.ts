@@ -9,7 +9,7 @@ import { subscribe, tell } from '../support/webhooks.js';
 
 const FAMILIES = 60;
 
-describe('two nodes that tell webhooks (D276)', () => {
+describe('two nodes that deliver webhooks (D276)', () => {
   let nodes: Nodes;
   let a: TestServer;
   let b: TestServer;
@@ -27,7 +27,7 @@ describe('two nodes that tell webhooks (D276)', () => {
     await receiver.close();
   });
 
-  it('each event is told once, by whichever; the numbers of a family have no gap', async () => {
+  it('each event is delivered once, by either node; the numbers of a family have no gap', async () => {
     const partners = [await newPartner(a, 'two-nodes'), await newPartner(b, 'two-nodes')];
     const change = async (i: number): Promise<void> => {
       const partner = partners[i % 2];
@@ -40,7 +40,7 @@ describe('two nodes that tell webhooks (D276)', () => {
     };
     await Promise.all(Array.from({ length: FAMILIES }, (_, i) => change(i)));
     await Promise.all([a, b, a].map(tell));
-    await tell(b); // what the other one was busy with
+    await tell(b); // the other node's work
     const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
     const told = receiver.told();
     const families = new Set(told.map(([, subject]) => subject));

@@ -13,11 +13,14 @@ import { startApp, type TestServer } from '../support/start-app.js';
 const CLIENT = { id: 'reader', secret: 'everything-that-there-is-to-read' };
 const CREDENTIALS = `${CLIENT.id}:${CLIENT.secret}`;
 
-/** What an answer says of an example that is wrong: a name, a parameter or a header. */
+/** The response to a wrong example: a name, a parameter or a header. */
 const WRONG =
   /FizApi(InvalidParameter|MethodNotAllowed|UnsupportedMediaType|UnknownCall|KeyInsufficientRights)|AFiz(Invalid|ApiUnattended)|"error":"(invalid_request|unsupported_grant_type|invalid_client)"|urn:hearth:problem:(invalid|precondition-required|not-signed-in|forbidden)|about:blank|Page not found/;
 
-/** Their examples have what only the reader knows: a setup code, a password, the key of a picture or of an image. */
+/**
+ * Their examples contain values that only the reader knows: a setup code, a password, the key of a picture or of
+ * an image.
+ */
 const REFUSED: Readonly<Record<string, number>> = {
   adminsetup: 403,
   adminsessionopen: 401,
@@ -25,7 +28,7 @@ const REFUSED: Readonly<Record<string, number>> = {
   brandasset: 404,
 };
 
-describe('the examples of the API reference at /docs (D239)', () => {
+describe('examples of the API reference at /docs (D239)', () => {
   let server: TestServer;
   const listener = new Listener();
   const folder = mkdtempSync(join(tmpdir(), 'hearth-examples-'));
@@ -87,14 +90,14 @@ describe('the examples of the API reference at /docs (D239)', () => {
     return ((await answer.json()) as { access_token: string }).access_token;
   }
 
-  it('in TypeScript send what those in curl send', async () => {
+  it('in TypeScript send the requests that those in curl send', async () => {
     expect(byCurl).toHaveLength(examples.length);
     for (const { typescript } of examples) await runTypeScript(typescript, folder, 'the-token', CREDENTIALS);
     const byFetch = await Promise.all(listener.taken().map(essence));
     for (const [index, { id }] of examples.entries()) {
       const expected = await essence(byCurl[index]);
       const { 'content-type': type, ...rest } = byFetch[index] as Record<string, unknown>;
-      // fetch says of a body of text that it is one
+      // fetch declares a text body as text
       expect({ id, ...rest, 'content-type': type === 'text/plain' ? undefined : type }).toEqual({
         id,
         ...expected,
@@ -102,7 +105,7 @@ describe('the examples of the API reference at /docs (D239)', () => {
     }
   });
 
-  it('are taken by the server: no name, value or header of them is wrong', async () => {
+  it('are accepted by the server: no name, value or header is wrong', async () => {
     const wrong: string[] = [];
     for (const [index, { id }] of examples.entries()) {
       const { method, path, headers, body } = byCurl[index];

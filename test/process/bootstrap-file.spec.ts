@@ -17,7 +17,7 @@ const client = {
 const family = { name: 'The Ks' };
 const member = { identifier: 'anna@family.example', accountType: 0 };
 
-describe('an operator sets the server up by BOOTSTRAP_FILE', () => {
+describe('operator sets the server up by BOOTSTRAP_FILE', () => {
   const place = new Workplace();
   const file = place.path('bootstrap.json');
   const env = { BOOTSTRAP_FILE: file };
@@ -40,7 +40,7 @@ describe('an operator sets the server up by BOOTSTRAP_FILE', () => {
     return (await (await fetch(`${url}/api/acc/getloggedaccount`, { headers })).json()) as Body;
   };
 
-  it('it creates what is not there; applied again, also changed, it leaves what is', async () => {
+  it('it creates what is missing; applied again, even changed, it leaves what exists', async () => {
     const document = {
       rulesets: [{ name: 'KIOSK', rules: ['acc*', '!accgetloggedaccount', 'oauth2token'] }],
       clients: [client, { ...client, clientId: 'kiosk', ruleset: 'KIOSK', clientSecret: 'k'.repeat(43) }],
@@ -50,7 +50,7 @@ describe('an operator sets the server up by BOOTSTRAP_FILE', () => {
     write(document);
     const first = await place.start(env);
     await first.announced();
-    // No demo data beside it, and so nobody who could administer.
+    // No demo data beside it, and so no administrator.
     expect(first.output).toMatch(
       /^Hearth is running at \S+\n\nThere is no administrator yet\. .*\n\n {2}Page .*\n {2}Command .*\n {2}Setup code {3}[\w-]{43}\n\n$/,
     );
@@ -79,7 +79,7 @@ describe('an operator sets the server up by BOOTSTRAP_FILE', () => {
     expect(await second.stop()).toBe(0);
   });
 
-  describe('a wrong file ends the start with code 1 and names the path of the wrong value', () => {
+  describe('wrong file ends the start with code 1 and names the path of the wrong value', () => {
     beforeAll(async () => {
       write({});
       await (await place.start(env)).stop(); // so that the database is there
@@ -127,7 +127,7 @@ describe('an operator sets the server up by BOOTSTRAP_FILE', () => {
       [
         'wrong values',
         [
-          'clients[0].redirectUrls "/b" must be an absolute URL',
+          'clients[0].redirectUrls "/b" (line 2) must be an absolute URL',
           'accounts[0].identifiers[0].value',
           'accounts[1].password',
           'accounts[1].countryCode',
@@ -150,7 +150,7 @@ describe('an operator sets the server up by BOOTSTRAP_FILE', () => {
           'clients[0].jwksUrl must be an https URL',
           'clients[0].jwksUrl must be empty if jwks is set',
           'clients[0].assertionIssuer must be',
-          'clients[0].serverNetworks "2001:DB8::/32" must be written 2001:db8::/32',
+          'clients[0].serverNetworks "2001:DB8::/32" (line 2) must be written 2001:db8::/32',
           'clients[1].isPrivileged must be on',
           'accounts[0].identifiers[0].issuer is for an ExternalId only',
           'accounts[0].identifiers[2].value stands already at accounts[0].identifiers[1].value',

@@ -9,7 +9,7 @@ import { startApp, type TestServer } from '../support/start-app.js';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** What the package says of itself. */
+/** The package's description. */
 const { bin, version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
   bin: { hearth: string };
   version: string;
@@ -21,7 +21,7 @@ describe('hearth as a program', () => {
   const cli = new CommandLine();
   afterAll(() => cli.close());
 
-  it('answers as within a process, and reads its standard input', async () => {
+  it('answers as it does in-process, and reads its standard input', async () => {
     expect(await cli.runBuilt(['environment'])).toEqual(await cli.run(['environment']));
     expect(await cli.runBuilt(['rulset'])).toEqual(await cli.run(['rulset']));
     const login = ['login', 'http://127.0.0.1:1', '--client-id', 'ops'];
@@ -29,13 +29,13 @@ describe('hearth as a program', () => {
     expect([refused.code, refused.err]).toEqual([7, expect.stringContaining('cannot be reached')]);
   });
 
-  it('contains nothing of the server, so that it starts at once', () => {
+  it('contains no server code, so that it starts fast', () => {
     const text = readFileSync(HEARTH, 'utf8');
     expect(text).not.toMatch(/typeorm|reflect-metadata|@Injectable/);
     expect(text.length).toBeLessThan(400_000);
   });
 
-  it('is found by npm link, and can be run by itself', () => {
+  it('is found by npm link, and runs by itself', () => {
     expect(execFileSync(HEARTH, ['--version'], { encoding: 'utf8' })).toBe(`${version}\n`);
   });
 
@@ -59,7 +59,7 @@ describe('hearth as a program', () => {
     });
     afterAll(() => server.close());
 
-    it('says what takes a while when it imports much', async () => {
+    it('reports progress when it imports much', async () => {
       const many = { name: 'Many', ruleset: 'WEB', clientType: 'public' };
       const clients = Array.from({ length: 500 }, (_, index) => ({ ...many, clientId: `many-${index}` }));
       const imported = await cli.runBuilt(['import', '--yes', '-'], { input: JSON.stringify({ clients }) });

@@ -6,13 +6,13 @@ import { MAIN } from '../support/server-process.js';
 function tellOf(expression: string): unknown {
   const code = `const { script } = await import(${JSON.stringify(MAIN)}); console.log('\\n' + JSON.stringify(${expression}))`;
   const args = ['--input-type=module', '-e', code, 'main.js', '--help'];
-  const env = { PATH: process.env.PATH ?? '' }; // NODE_OPTIONS may hold flags of V8, with which it compiles anew
+  const env = { PATH: process.env.PATH ?? '' }; // NODE_OPTIONS may contain flags of V8, which then compiles again
   const printed = execFileSync(process.execPath, args, { encoding: 'utf8', env });
   return JSON.parse(printed.slice(printed.lastIndexOf('\n', printed.length - 2)));
 }
 
 describe('the built server (ADR 7)', () => {
-  it('runs what was compiled ahead: V8 does not refuse it', () => {
+  it('uses the code cache: V8 does not reject it', () => {
     expect(tellOf('{ isRefused: script.cachedDataRejected }')).toEqual({ isRefused: false });
   });
 });

@@ -5,6 +5,7 @@ import { FreshFolder } from '../support/pasted-shell.js';
 
 /** Run from the first line to the last, each in a folder of its own. */
 const RUN = [
+  'SECURITY.md',
   'docs/authentication.md',
   'docs/browser-applications.md',
   'docs/client-library.md',
@@ -12,13 +13,15 @@ const RUN = [
   'docs/dpop.md',
   'docs/provisioning.md',
   'docs/pushed-requests.md',
+  'docs/resource-servers.md',
   'docs/single-sign-on.md',
   'docs/third-party.md',
+  'docs/unregistered-clients.md',
   'docs/web-flow.md',
   'docs/webhooks.md',
 ];
 
-/** Pages with commands that are not run, and why. */
+/** Pages with commands that are not run, and the reason. */
 const NOT_RUN: Readonly<Record<string, string>> = {
   'CONTRIBUTING.md': 'works on the project itself: installs, builds, tests, debugs, makes migrations',
   'README.md': 'installs and tests the project; the commands of its table are run below',
@@ -36,7 +39,7 @@ const NOT_RUN: Readonly<Record<string, string>> = {
 
 const read = (page: string) => readFileSync(new URL(`../../${page}`, import.meta.url), 'utf8');
 
-it('every page with commands is run, or has a reason not to be', () => {
+it('runs every page with commands, or gives a reason not to', () => {
   const pages = readdirSync(new URL('../..', import.meta.url)).concat(
     readdirSync(new URL('../../docs', import.meta.url), { recursive: true, encoding: 'utf8' }).map(
       (name) => `docs/${name}`,
@@ -52,7 +55,7 @@ describe('the documentation, pasted line by line', () => {
     beforeAll(() => folder.start());
     afterAll(() => folder.close());
 
-    it('prints what it says', async () => {
+    it('prints the documented output', async () => {
       const steps = stepsOf(read(page));
       const came = await folder.paste(steps.map(({ shell }) => shell));
       const shown = steps.map((step) => told(step, folder.here(step.shown)));
@@ -70,7 +73,7 @@ describe('the documentation, pasted line by line', () => {
     beforeAll(() => folder.start());
     afterAll(() => folder.close());
 
-    it('each way to authenticate works as it stands', async () => {
+    it('each way to authenticate works as written', async () => {
       const steps = commandsInTables(read('README.md'));
       expect(steps).toHaveLength(8);
       const [, ...came] = await folder.paste(['. data/demo.env', ...steps.map(({ shell }) => shell)]);
@@ -83,7 +86,7 @@ describe('the documentation, pasted line by line', () => {
   });
 });
 
-/** With its place, so that a difference tells where it is. */
+/** With its place, so that a difference shows where it is. */
 function told({ line, shell }: Step, output: string, code = 0): string {
   return `line ${line}: ${shell.split('\n')[0]}\nends with ${code}\n${output}`;
 }

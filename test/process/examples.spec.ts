@@ -13,7 +13,7 @@ import { Workplace, type ServerProcess } from '../support/server-process.js';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 
-describe('the examples, as they stand, against the demo server', () => {
+describe('examples, unmodified, against the demo server', () => {
   const place = new Workplace();
   let demo: string;
   let server: ServerProcess;
@@ -77,14 +77,14 @@ describe('the examples, as they stand, against the demo server', () => {
       return `${name}=${value}`;
     }
 
-    /** Whoever planted the id before, or read it, is not signed in with it. */
+    /** An attacker who planted the id before, or read it, is not signed in with it. */
     async function expectRenewed(page: Page, before: string, signedOut: string): Promise<void> {
       expect(await cookieOf(page)).not.toBe(before);
       const answer = await fetch(page.url(), { headers: { Cookie: before } });
       expect(await answer.text()).toContain(signedOut);
     }
 
-    it('examples/third-party-app connects, shows the family, refreshes, disconnects; and hears a no', async () => {
+    it('examples/third-party-app connects, shows the family, refreshes, disconnects, and handles a declined request', async () => {
       const { member } = readDemoCredentials(place.path('data')) ?? {};
       const page = await browser.newPage();
       await page.goto(examples[0].home);
@@ -108,7 +108,7 @@ describe('the examples, as they stand, against the demo server', () => {
       await page.close();
     });
 
-    it('examples/third-party-app calls /authorize by its server, and the browser goes on', async () => {
+    it('examples/third-party-app calls /authorize from its server, and the browser continues', async () => {
       const { administrator } = readDemoCredentials(place.path('data')) ?? {};
       const context = await browser.newContext();
       const page = await context.newPage();

@@ -9,11 +9,11 @@ import { Workplace, type ServerProcess } from '../support/server-process.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const PASSWORD = 'a long first word';
-/** Outside of the project it runs the package that somebody published under the name. */
+/** Outside of the project it runs the package that a stranger published under the name. */
 const BY_NPX = /npx\s+(-\S+\s+)*hearth/;
 const KEYS = Buffer.alloc(32, 7).toString('base64');
 
-describe('the first administrator of a new server in production', () => {
+describe('first administrator of a new server in production', () => {
   const place = new Workplace();
   let server: ServerProcess;
   beforeAll(async () => {
@@ -41,7 +41,7 @@ describe('the first administrator of a new server in production', () => {
       },
     });
 
-  it('is made by the command as it was printed, who then signs in by the one that this prints', async () => {
+  it('is created by the printed command, and then signs in by the command that this prints', async () => {
     expect(printed('Page')).toBe('https://accounts.example/admin/setup');
     const command = printed('Command');
     expect(command).toBe(`node ${ROOT}dist/bundle/hearth.js admin create --url ${server.url}`);
@@ -52,7 +52,7 @@ describe('the first administrator of a new server in production', () => {
     expect(stdout).toMatch(/^role\tadministrator$/m);
   });
 
-  it('is not looked for by a package of the same name: no text has a command that could', () => {
+  it('is not created by a package with that name: no text contains a command that could run it', () => {
     expect(server.output).not.toMatch(/\bnpx\b/);
     expect(server.errors).toBe('');
     const folders = ['.ci', 'bench', 'chaos', 'deploy', 'docs', 'examples', 'scripts', 'src', 'test'];

@@ -6,7 +6,7 @@ import { paste } from '../support/curl.js';
 import type { ServerProcess } from '../support/server-process.js';
 import { Workplace } from '../support/server-process.js';
 
-describe('somebody starts Hearth for the first time', () => {
+describe('starting Hearth for the first time', () => {
   const place = new Workplace('none');
   let server: ServerProcess;
   beforeAll(async () => {
@@ -17,10 +17,10 @@ describe('somebody starts Hearth for the first time', () => {
 
   const line = () => server.output.split('\n').find((each) => each.startsWith('  curl ')) ?? '';
   const demo = () => readFileSync(place.path('data', 'demo.env'), 'utf8');
-  /** In the project's folder, as a reader does; the data lies elsewhere here. */
+  /** In the project's folder, as a reader does; the data is elsewhere here. */
   const inShell = (text: string) => paste(`export DATA_DIR='${place.path('data')}'; ${text}`, place.folder);
 
-  it('it prints ten lines: where, whom to sign in as, a call with a Bearer token, the tour', () => {
+  it('prints ten lines: the address, an account to sign in with, a call with a Bearer token, the tour', () => {
     expect(server.errors).toBe('');
     expect(server.output.trim().split('\n').length).toBeLessThanOrEqual(11);
     expect(server.output).toContain(`Hearth is running at ${server.url} `);
@@ -40,7 +40,7 @@ describe('somebody starts Hearth for the first time', () => {
     });
   });
 
-  it('its OpenAPI document is that of the sources, made by the build', async () => {
+  it('the OpenAPI document matches the sources, and is made by the build', async () => {
     const declared = { ...(await declaredDocument()), servers: [{ url: server.url }] };
     const answer = await fetch(`${server.url}/openapi.json`);
     expect(await answer.json()).toEqual(JSON.parse(JSON.stringify(declared)));
@@ -57,7 +57,7 @@ describe('somebody starts Hearth for the first time', () => {
     expect(await inShell(elsewhere)).toContain('There is no /nowhere/demo.env');
   });
 
-  it('keys and demo secrets are readable by their owner alone', () => {
+  it('keys and demo secrets are readable by their owner only', () => {
     for (const file of ['keys.json', 'demo.env'])
       expect(statSync(place.path('data', file)).mode & 0o777).toBe(0o600);
     expect(statSync(place.path('data')).mode & 0o077).toBe(0);
@@ -83,7 +83,7 @@ describe('somebody starts Hearth for the first time', () => {
     expect(await again.stop()).toBe(0);
   });
 
-  it('in production no demo data is made and nothing is printed but the setup code', async () => {
+  it('in production creates no demo data and prints nothing but the setup code', async () => {
     const key = Buffer.alloc(32, 7).toString('base64');
     const production = await place.start({
       NODE_ENV: 'production',

@@ -5,7 +5,7 @@ import { eventually } from '../support/eventually.js';
 import { bytesOf, exchangeBytes, open, statusIn } from '../support/raw-http.js';
 import { Workplace, type ServerProcess } from '../support/server-process.js';
 
-jest.setTimeout(180_000); // thousands of connections, perhaps on a busy machine
+jest.setTimeout(180_000); // thousands of connections, even on a busy machine
 
 const MIB = 1024 * 1024;
 const FORM = 'application/x-www-form-urlencoded';
@@ -16,7 +16,7 @@ const HEADERS = `GET / HTTP/1.1\r\nHost: x\r\nX-Held: ${'x'.repeat(8000)}`;
 /** One of 200 addresses of this machine, in turn. */
 const address = (index: number): string => `127.0.1.${1 + (index % 200)}`;
 
-describe('a server of its own, with hostile callers', () => {
+describe('server of its own, with hostile callers', () => {
   const place = new Workplace();
   let server: ServerProcess;
   const sockets: Socket[] = [];
@@ -53,7 +53,7 @@ describe('a server of its own, with hostile callers', () => {
     '/introspect',
     '/userinfo',
     '/api/web/login',
-  ])('goes on after a multipart body that was cut off inside a file: %s', async (path) => {
+  ])('continues after a multipart body that was cut off inside a file: %s', async (path) => {
     const headers = { 'Content-Type': MULTIPART, Connection: 'close' };
     const answer = await exchangeBytes(peer(), bytesOf('POST', path, headers, Buffer.from(CUT_OFF)));
     expect(statusIn(answer)).toBe(400);
@@ -75,7 +75,7 @@ describe('a server of its own, with hostile callers', () => {
     await eventually(async () => ((await metric('hearth_body_bytes')) === 0 ? true : null));
   });
 
-  it('takes at most 150 MB more for 2,000 slow connections, and calls go on', async () => {
+  it('takes at most 150 MB more for 2,000 slow connections, and calls still work', async () => {
     const before = memory();
     const form = bytesOf('POST', '/token', { 'Content-Type': FORM, 'Content-Length': '65536' });
     const kinds = [

@@ -23,7 +23,7 @@ describe('node dist/main.js', () => {
     });
   afterAll(() => place.close());
 
-  it('--help says what there is', async () => {
+  it('--help lists the commands', async () => {
     for (const args of [['--help'], ['migrate', '--help']]) {
       const { code, out } = await run(...args);
       expect(code).toBe(0);
@@ -67,7 +67,7 @@ describe('node dist/main.js', () => {
       });
     });
 
-    it('has nothing to do the second time, and a start is no longer refused', async () => {
+    it('has nothing to do the second time, and the server then starts', async () => {
       expect(await run('migrate')).toEqual({
         code: 0,
         out: 'The database is up to date: nothing to migrate.\n',
@@ -77,7 +77,7 @@ describe('node dist/main.js', () => {
       expect(await server.stop()).toBe(0);
     });
 
-    it('reseal finds nothing to do in a database that is new', async () => {
+    it('reseal finds nothing to do in a new database', async () => {
       const out = 'Done: 0 values sealed anew. Running nodes seal so within ten minutes.\n';
       expect(await run('reseal')).toEqual({ code: 0, out, err: '' });
     });

@@ -4,7 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '../support/eventually.js';
 import { Workplace } from '../support/server-process.js';
 
-/** Runs in the server's process beside it, as any package does: it fetches when the signal comes, and tells what came of it. */
+/**
+ * Runs in the server's process beside it, as any package does: it fetches when the signal comes, and reports the
+ * result.
+ */
 const fetching = (url: string): string =>
   `data:text/javascript,${encodeURIComponent(`
   process.on('SIGUSR2', () => {
@@ -12,7 +15,7 @@ const fetching = (url: string): string =>
   });
 `)}`;
 
-describe('the process of the server, from its bundle, on the embedded database (D308)', () => {
+describe('server process, from its bundle, on the embedded database (D308)', () => {
   const place = new Workplace();
   let requests = 0;
   const listener = createServer((_request, response) => {

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { Workplace } from '../support/server-process.js';
 
-describe('a malformed setting ends the process with code 1 and one readable message that names it', () => {
+describe('malformed setting ends the process with code 1 and one readable message that names it', () => {
   const place = new Workplace();
   afterAll(() => place.close());
 
@@ -42,13 +42,14 @@ describe('a malformed setting ends the process with code 1 and one readable mess
   it('many malformed settings: all are named at once', () =>
     expectRefused(MALFORMED, ...Object.keys(MALFORMED)));
 
-  // Each value that a setting refuses is in src/platform/config/load-config.spec.ts; here is what only a start finds.
+  // Each value that a setting refuses is in src/platform/config/load-config.spec.ts; here are the errors that only
+  // a start finds.
   it.each([
     ['DATABASE_URL', 'postgres://nobody@127.0.0.1:1/nothing'],
     ['BOOTSTRAP_FILE', '/no/such/bootstrap.json'],
   ])('%s=%s', (name, value) => expectRefused({ [name]: value }, name));
 
-  it('PORT that another process uses', async () => {
+  it('PORT is used by another process', async () => {
     const taken = createServer();
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
     const { port } = taken.address() as AddressInfo;
@@ -59,12 +60,12 @@ describe('a malformed setting ends the process with code 1 and one readable mess
     }
   });
 
-  it('DATA_DIR that is no folder', async () => {
+  it('DATA_DIR is no folder', async () => {
     writeFileSync(place.path('a-file'), 'this is no folder');
     await expectRefused({ DATA_DIR: place.path('a-file') }, 'DATA_DIR');
   });
 
-  it('production without what it needs names all of it', () =>
+  it('production without its required settings names all of them', () =>
     expectRefused(
       { NODE_ENV: 'production' },
       'PUBLIC_URL must be set in production',

@@ -29,7 +29,7 @@ describe('node dist/main.js setup-code (D322)', () => {
 
   const CODE = '(?:[0-9a-z]{5}-){4}[0-9a-z]{5}';
 
-  it('prints one for an account with a role, as the first start did for the administrator of the demo data', async () => {
+  it('prints a code for an account with a role, as the first start did for the administrator of the demo data', async () => {
     expect(printed).toMatch(new RegExp(`^ {2}Set-up code {5}${CODE} `, 'm'));
     const { code, out, err } = await run('Alice@demo.example');
     expect({ code, err }).toEqual({ code: 0, err: '' });
@@ -50,7 +50,7 @@ describe('node dist/main.js setup-code (D322)', () => {
     expect(err.trim().split('\n')).toHaveLength(1);
   });
 
-  it('says how it is called', async () => {
+  it('explains its usage', async () => {
     for (const args of [[], ['one', 'two']]) expect((await run(...args)).code).toBe(2);
   });
 });

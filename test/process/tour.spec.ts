@@ -25,7 +25,7 @@ describe('npm run tour', () => {
     });
   }
 
-  it('walks through the whole main job, twice if one likes, and shows no secret', async () => {
+  it('walks through the whole main job, twice if asked, and shows no secret', async () => {
     for (let round = 0; round < 2; round++) {
       const { code, output } = await tour(server.url);
       expect(output).toContain('Every step was as documented.');
@@ -37,7 +37,7 @@ describe('npm run tour', () => {
     }
   });
 
-  it('ends with a non-zero code and says what is wrong when the server is not there', async () => {
+  it('ends with a non-zero code and says what is wrong when the server is not running', async () => {
     const { code, output } = await tour(`http://localhost:${await freePort()}`);
     expect(code).not.toBe(0);
     expect(output).toContain('is the server running?');

@@ -35,7 +35,7 @@ describe('examples/webhook-receiver', () => {
     return (await fetch(url, { method: 'POST', headers, body })).status;
   }
 
-  it('takes what is signed by one of its secrets, once, and tells what came late', async () => {
+  it('accepts what one of its secrets signed, once, and reports late events', async () => {
     expect(await post('msg_1', 2, [OTHER, SECRET])).toBe(204);
     expect(await post('msg_1', 2, [SECRET])).toBe(204);
     expect(await post('msg_2', 1, [SECRET])).toBe(204);

@@ -1,6 +1,6 @@
 /**
- * The clock of a test jumps by years between two requests, where a server has the next months at hand: here one partition
- * of each class takes all times. Tests of partitions go back to months (test/support/audit-months.ts).
+ * The clock of a test jumps by years between two requests, while a server prepares only the next months: here one
+ * partition of each class takes all times. Tests of partitions return to months (test/support/audit-months.ts).
  */
 const ANY_TIME = `DO $$
   DECLARE part record;

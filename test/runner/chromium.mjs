@@ -4,7 +4,7 @@ import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Made for one page in a function of a cloud; here there are several contexts, and the rules of the web hold. Painting
+ * Made for one page in a cloud function; here several contexts run, and the rules of the web apply. Painting
  * through an emulated graphics card took a third of the processor time of these tests.
  */
 const NOT_HERE = [

@@ -21,8 +21,8 @@ export default class extends TestEnvironment {
   }
 
   async teardown() {
-    // Jest makes one for each file, and from then on Node.js does something for each of them at each promise. Whoever runs
-    // something in it again enables it again.
+    // Jest makes one for each file, and from then on Node.js does something for each of them at each promise. Code
+    // that runs something in it enables it again.
     for (const storage of used) storage.disable();
     used.clear();
     await super.teardown();

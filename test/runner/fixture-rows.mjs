@@ -9,8 +9,8 @@ const TABLES = `
 const SEQUENCES = `SELECT format('%I', sequencename) AS name, last_value FROM pg_sequences WHERE last_value IS NOT NULL`;
 
 /**
- * Writes the rows of the fixtures, which are the same for each server with the same settings: doing the work anew takes
- * a quarter of a second of the processor, and writing its outcome a tenth of that.
+ * Writes the rows of the fixtures, which are equal for each server with equal settings: doing the work again takes
+ * a quarter of a second of the processor, and writing its result a tenth of that.
  * @param transaction of the server's database
  * @param apply does the work, the first time
  */
@@ -20,7 +20,10 @@ export async function writeFixtures(transaction, apply) {
   kept = await transaction(read);
 }
 
-/** What the transaction of the fixtures wrote: a row with the id of another one is of the server itself. */
+/**
+ * The rows that the transaction of the fixtures wrote: one with the id of another row belongs to the server
+ * itself.
+ */
 async function read(tx) {
   const [{ id }] = await tx.query('SELECT DISTINCT xmin::text AS id FROM client');
   const tables = [];
@@ -33,7 +36,7 @@ async function read(tx) {
 }
 
 async function write(tx, { tables, sequences }) {
-  await tx.query('SET LOCAL session_replication_role = replica'); // in any order, and nothing is triggered again
+  await tx.query('SET LOCAL session_replication_role = replica'); // in any order, and without triggers
   for (const { name, columns, rows } of tables)
     await tx.query(
       `INSERT INTO ${name} (${columns}) OVERRIDING SYSTEM VALUE

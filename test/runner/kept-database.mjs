@@ -25,7 +25,9 @@ const FORGET = [
   'RESET session_replication_role',
 ];
 
-/** What a file may not leave behind: one line for each column, constraint, index, trigger and function. */
+/**
+ * Changes that a file must not leave behind: one line for each column, constraint, index, trigger and function.
+ */
 const SCHEMA = `
   SELECT c.relname || ' ' || c.relkind::text || coalesce(' ' || a.attname || ' ' || a.atttypid::regtype
            || a.attnotnull::text || coalesce(pg_get_expr(d.adbin, d.adrelid), ''), '') AS line
@@ -44,8 +46,8 @@ let isTaken = false;
 const stays = () => Promise.resolve();
 
 /**
- * The embedded database of this worker, empty: opening one takes longer than many a test file. null while a server has
- * it.
+ * The embedded database of this worker, empty: opening one takes longer than many a test file. null while a server
+ * uses it.
  */
 export async function takeKeptDatabase() {
   if (isTaken) return null;
@@ -57,7 +59,10 @@ export async function takeKeptDatabase() {
   return { embedded, giveBack };
 }
 
-/** @throws a test file changed tables and left them so: the next ones would be tested on others than a server has */
+/**
+ * @throws a test file changed tables and left them so: the next ones would run on tables that a server does not
+ * have
+ */
 async function giveBack() {
   isTaken = false;
   await kept.exec('ROLLBACK');

@@ -1,4 +1,5 @@
-// The ports of this process: nobody else takes one of them while it lives, nor another run of the tests on this machine.
+// The ports of this process: no other process takes one of them while it runs, nor another run of the tests on
+// this machine.
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
@@ -10,7 +11,7 @@ const EACH = 200;
 let block;
 let next = 0;
 
-/** @returns {Promise<number>} a port on which nobody listens */
+/** @returns {Promise<number>} a port without a listener */
 export async function freePort() {
   block ??= leaseBlock();
   const first = await block;
@@ -24,7 +25,9 @@ export async function freePort() {
   throw new Error(`all ports from ${first} to ${first + EACH - 1} are in use`);
 }
 
-/** The first port of a block says whose it is: the system gives it to one process, and takes it back when that ends. */
+/**
+ * The first port of a block shows its owner: the system gives it to one process, and takes it back when that ends.
+ */
 async function leaseBlock() {
   const start = randomInt(BLOCKS);
   for (let tried = 0; tried < BLOCKS; tried++) {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import bcrypt from 'bcrypt';
 import { AccountService } from '../../src/identity/accounts/account.service.js';
 import { Bootstrap } from '../../src/provisioning/bootstrap/bootstrap.service.js';
-import { bearer, loggedAccount, refresh, tokensFor } from '../support/a01.js';
+import { bearer, loggedAccount, refresh, tokensFor, wrongBearer } from '../support/a01.js';
 import { accountId, count, rows } from '../support/database-rows.js';
 import { ANNA, BEN, PENDING } from '../support/fixtures.js';
 import { request } from '../support/http.js';
@@ -31,7 +31,7 @@ describe('accounts and their states (§2.1, §2.6, D24, D69)', () => {
     return (await rows<{ password_hash: string }>(server, sql, [id]))[0].password_hash;
   };
   let imports = 0;
-  /** An account with a hash that was made elsewhere. */
+  /** An account with an imported hash. */
   async function imported(passwordHash: string): Promise<string> {
     const email = `imported-${++imports}@family.example`;
     const identifiers = [{ type: 'Email' as const, value: email }];
@@ -40,7 +40,7 @@ describe('accounts and their states (§2.1, §2.6, D24, D69)', () => {
   }
 
   // I5.1-03
-  it('an account that was disabled a millisecond ago is refused: token, refresh and session (D24)', async () => {
+  it('refuses an account that was disabled a millisecond ago: token, refresh and session (D24)', async () => {
     const tokens = await tokensFor(server, BEN);
     const session = new LegacyClient(server);
     await session.signIn(BEN);
@@ -51,7 +51,7 @@ describe('accounts and their states (§2.1, §2.6, D24, D69)', () => {
     const refused = await loggedAccount(server, bearer(tokens.access_token));
     expect(refused.status).toBe(401);
     expect(refused.headers.get('www-authenticate')).toBe(
-      'Bearer error="invalid_token", error_description="The access token is unknown or was revoked"',
+      wrongBearer(server, 'The access token is unknown or was revoked'),
     );
     expect(await session.status()).toBe(501);
     expect((await refresh(server, tokens.refresh_token)).body.error).toBe('invalid_grant');
@@ -60,7 +60,7 @@ describe('accounts and their states (§2.1, §2.6, D24, D69)', () => {
     expect(answer.body.a01.ex).toEqual(SAME_ANSWER);
   });
 
-  it('enabling it brings sign-in back, but neither its tokens nor its session (D24)', async () => {
+  it('enabling it restores sign-in, but neither its tokens nor its session (D24)', async () => {
     const id = await accountId(server, BEN.email);
     await server.get(AccountService).enable(id);
     const tokens = await tokensFor(server, BEN);
@@ -85,7 +85,7 @@ describe('accounts and their states (§2.1, §2.6, D24, D69)', () => {
     ]);
   });
 
-  it('nothing of an account works after a disable that raced with its sign-ins and refreshes', async () => {
+  it('nothing of an account works after a disable concurrent with its sign-ins and refreshes', async () => {
     const id = await accountId(server, BEN.email);
     for (let round = 0; round < 12; round++) {
       const { refresh_token: old } = await tokensFor(server, BEN);
@@ -103,14 +103,14 @@ describe('accounts and their states (§2.1, §2.6, D24, D69)', () => {
       await server.get(AccountService).enable(id);
       if (renewed.status === 200)
         expect((await refresh(server, renewed.body.refresh_token)).body.error).toBe('invalid_grant');
-      expect(await session.status()).not.toBe(200); // a session that raced past must not come back to life
-      await signIn(BEN); // the refused sign-ins of this test are not to add up
+      expect(await session.status()).not.toBe(200); // a concurrent session must not come back to life
+      await signIn(BEN); // the refused sign-ins of this test must not add up
     }
   });
 
   // I3.5-10
   it.each([` ${ANNA.email}`, `${ANNA.email} `, `\u00a0${ANNA.email}\t`, `\n${ANNA.email.toUpperCase()}\r\n`])(
-    'blanks around an identifier count for nothing at a sign-in: %j',
+    'ignores blanks around an identifier at a sign-in: %j',
     async (identifier) => {
       const form = { identifier, password: ANNA.password };
       expect((await request(server, { path: '/api/log2/in', form })).status).toBe(200);
@@ -121,13 +121,13 @@ describe('accounts and their states (§2.1, §2.6, D24, D69)', () => {
     `${ANNA.email}\r\nX-Injected: 1`,
     `\u001b[31m${ANNA.email}\u001b[0m`,
     JSON.stringify({ email: ANNA.email }),
-  ])('a name of control characters or JSON is nobody: %j', async (email) => {
+  ])('treats a name of control characters or JSON as unknown: %j', async (email) => {
     const answer = await signIn({ email, password: ANNA.password });
     expect([answer.status, answer.body.a01.ex]).toEqual([401, SAME_ANSWER]);
     expect(answer.headers['x-injected']).toBeUndefined();
   });
 
-  it('a pending account cannot sign in, whatever the password: the same answer (D24, D40)', async () => {
+  it('a pending account cannot sign in, whatever the password, with the common answer (D24, D40)', async () => {
     for (const password of ['anything', ' ', 'null']) {
       const answer = await signIn({ email: PENDING.email, password });
       expect(answer.status).toBe(401);
@@ -165,7 +165,7 @@ describe('accounts and their states (§2.1, §2.6, D24, D69)', () => {
     }
   });
 
-  it('of a password longer than 72 bytes every byte counts (D69)', async () => {
+  it('every byte of a password longer than 72 bytes counts (D69)', async () => {
     const long = 'ä'.repeat(60);
     const hash = bcrypt.hashSync(createHash('sha256').update(long).digest('base64'), 4);
     const email = await imported(hash);
@@ -175,7 +175,7 @@ describe('accounts and their states (§2.1, §2.6, D24, D69)', () => {
   });
 
   // I2.6-04
-  it('the date of the last sign-in is told as ISO 8601 UTC with milliseconds, empty before (§2.6, D29)', async () => {
+  it('returns the last sign-in as ISO 8601 UTC with milliseconds, empty before (§2.6, D29)', async () => {
     const email = await imported(bcrypt.hashSync('brought-along-1', 5));
     const [{ last_login_at: before }] = await rows<{ last_login_at: Date | null }>(
       server,
@@ -195,7 +195,7 @@ describe('accounts and their states (§2.1, §2.6, D24, D69)', () => {
   });
 
   // I1-01, I2.2-11
-  it('the caller is told its own account: identifiers and families (§2.5, §2.6, D33)', async () => {
+  it("returns the caller's own account: identifiers and families (§2.5, §2.6, D33)", async () => {
     const { access_token } = await tokensFor(server, ANNA);
     const { body } = await loggedAccount(server, bearer(access_token));
     const id = expect.stringMatching(/^\d+$/) as unknown;

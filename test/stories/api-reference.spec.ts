@@ -6,7 +6,7 @@ import { startApp, type TestServer } from '../support/start-app.js';
 
 const LARGEST_PAGE = 60_000;
 
-describe('the API reference at /docs (D239)', () => {
+describe('API reference at /docs (D239)', () => {
   let server: TestServer;
   let document: OpenApi;
   beforeAll(async () => {
@@ -39,7 +39,7 @@ describe('the API reference at /docs (D239)', () => {
     expect(tasks).toHaveLength(6);
   });
 
-  it('is small, without script or style inside, and every link in it leads somewhere', async () => {
+  it('is small, without inline script or style, and every link in it leads somewhere', async () => {
     const missing: string[] = [];
     const all = new Map<string, Set<string>>();
     const links = new Set<string>();
@@ -73,7 +73,7 @@ describe('the API reference at /docs (D239)', () => {
     expect(named).toEqual([]);
   });
 
-  it('is rendered once, and answers 404 for what it does not have', async () => {
+  it('is rendered once, and answers 404 for unknown paths', async () => {
     const pages = server.get(DocsPages);
     expect(pages.at('/docs/tokens')).toBe(pages.at('/docs/tokens'));
     for (const path of [
@@ -106,11 +106,11 @@ describe('the API reference at /docs (D239)', () => {
     },
   );
 
-  it('a search by several values of q is one for nothing', async () => {
+  it('treats a search by several values of q as an empty one', async () => {
     expect(await get('/docs/search?q=a&q=b')).toContain('Search for a call');
   });
 
-  it('every error of the catalogue is told', async () => {
+  it('explains every error of the catalogue', async () => {
     const page = await get('/docs/errors');
     const { Errors } = await import('../../src/platform/errors/catalogue.js');
     for (const { name, meaning } of Object.values(Errors)) {

@@ -30,7 +30,7 @@ describe('behind a proxy that TRUST_PROXY names (D44, D50)', () => {
   });
   afterAll(() => server.close());
 
-  it('a MAC is over the host and port that the proxy was addressed by: X-Forwarded-Host', async () => {
+  it('a MAC covers the host and port that the proxy was addressed by: X-Forwarded-Host', async () => {
     const token = await tokensFor(server, ANNA, 'Mac');
     const forwarded = { ...from(AFAR), 'X-Forwarded-Host': 'hearth.example' };
     const headers = { ...signed(server, token, PUBLIC), ...forwarded };
@@ -42,7 +42,7 @@ describe('behind a proxy that TRUST_PROXY names (D44, D50)', () => {
   });
 
   // I5.3-06
-  it('a Bearer token is accepted over HTTPS, refused over plain HTTP from afar (§5.3.3)', async () => {
+  it('accepts a Bearer token over HTTPS, refuses it over remote plain HTTP (§5.3.3)', async () => {
     const { access_token } = await tokensFor(server, ANNA);
     const call = (proto: 'http' | 'https') =>
       request(server, { path: PATH, headers: { ...bearer(access_token), ...from(AFAR, proto) } });
@@ -53,7 +53,7 @@ describe('behind a proxy that TRUST_PROXY names (D44, D50)', () => {
   });
 
   // I5.3-07
-  it('a MAC token is accepted over plain HTTP from afar: §5.3.3', async () => {
+  it('accepts a MAC token over remote plain HTTP: §5.3.3', async () => {
     const token = await tokensFor(server, ANNA, 'Mac');
     const url = `http://hearth.example${PATH}`;
     const headers = {
@@ -65,7 +65,7 @@ describe('behind a proxy that TRUST_PROXY names (D44, D50)', () => {
   });
 
   // I5.3-08
-  it('a MAC token of a strict client is refused over plain HTTP, accepted over HTTPS (D68)', async () => {
+  it('refuses a MAC token of a strict client over plain HTTP, accepts it over HTTPS (D68)', async () => {
     const token = await tokensFor(server, ANNA, 'Mac', CLIENTS.strict);
     const call = (proto: 'http' | 'https') => {
       const url = `${proto}://hearth.example${PATH}`;
@@ -90,7 +90,7 @@ describe('behind a proxy that TRUST_PROXY names (D44, D50)', () => {
     ['log2generateaccesstokenbypassword', '/api/log2/generateaccesstokenbypassword', 'envelope'],
     ['POST /token', '/token', 'oauth'],
     ['POST /revoke', '/revoke', 'oauth'],
-  ])('%s is refused over plain HTTP from afar (§4.1, §5.3.2)', async (_name, path, shape) => {
+  ])('refuses %s over remote plain HTTP (§4.1, §5.3.2)', async (_name, path, shape) => {
     const headers = { ...basic(CLIENTS.app), ...from(AFAR, 'http') };
     const { status, body } = await request(server, { path, headers, form: { token: 'x' } });
     expect(status).toBe(400);
@@ -98,7 +98,7 @@ describe('behind a proxy that TRUST_PROXY names (D44, D50)', () => {
     else expect(body.a01.ex).toMatchObject(INSECURE);
   });
 
-  it('wrong credentials make no difference to that: transport is judged first (D36)', async () => {
+  it('wrong credentials make no difference to that: transport is checked first (D36)', async () => {
     const headers = { ...basic({ id: 'nobody', secret: 'none' }), ...from(AFAR, 'http') };
     expect((await request(server, { path: '/token', headers, form: {} })).body.error).toBe('invalid_request');
   });
@@ -111,7 +111,7 @@ describe('with no TRUST_PROXY (D44)', () => {
   });
   afterAll(() => server.close());
 
-  it('X-Forwarded-Host counts for nothing: a MAC is over the Host header', async () => {
+  it('ignores X-Forwarded-Host: a MAC covers the Host header', async () => {
     const token = await tokensFor(server, ANNA, 'Mac');
     const forwarded = { 'X-Forwarded-Host': 'hearth.example', 'X-Forwarded-Proto': 'https' };
     const forged = { ...signed(server, token, PUBLIC), ...forwarded };
@@ -122,7 +122,7 @@ describe('with no TRUST_PROXY (D44)', () => {
     expect((await request(server, { path: PATH, headers: own })).status).toBe(200);
   });
 
-  it('X-Forwarded-Proto does not make plain HTTP encrypted, and its sender is not taken for local', async () => {
+  it('X-Forwarded-Proto does not make plain HTTP encrypted, and its sender does not count as local', async () => {
     const { access_token } = await tokensFor(server, ANNA);
     expect((await request(server, { path: PATH, headers: bearer(access_token) })).status).toBe(200);
     for (const forwarded of [{ 'X-Forwarded-Proto': 'https' }, from(AFAR), { Forwarded: 'proto=https' }]) {
@@ -143,7 +143,7 @@ describe('with ALLOW_INSECURE_HTTP=true (D44)', () => {
   });
   afterAll(() => server.close());
 
-  it('tokens are issued and Bearer is used over plain HTTP from afar', async () => {
+  it('issues tokens and accepts Bearer over remote plain HTTP', async () => {
     const headers = { ...basic(CLIENTS.app), ...from(AFAR, 'http') };
     const form = { grant_type: 'client_credentials' };
     const { status } = await request(server, { path: '/token', headers, form });

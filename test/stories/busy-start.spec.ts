@@ -4,7 +4,7 @@ import { refresh, tokensFor } from '../support/a01.js';
 import { ANNA } from '../support/fixtures.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 
-describe('a start that kept its process busy for longer than a caller waits (D49)', () => {
+describe('start that kept its process busy for longer than a caller waits (D49)', () => {
   let server: TestServer;
   const uptime = performance.now.bind(performance);
   let busyMs = 0;
@@ -21,7 +21,7 @@ describe('a start that kept its process busy for longer than a caller waits (D49
     jest.restoreAllMocks();
   });
 
-  it('refuses no sign-in and no refresh once it listens; a standstill after that still counts', async () => {
+  it('refuses no sign-in and no refresh once the server listens; a standstill after that still counts', async () => {
     const { refresh_token: first } = await tokensFor(server, ANNA);
     const { status, body } = await refresh(server, first);
     expect(status).toBe(200);

@@ -12,7 +12,7 @@ import { startApp, type TestServer } from '../support/start-app.js';
 
 const TABLES = ['token_grant', 'ended_token', 'mac_nonce', 'session', 'sign_in_throttle'];
 
-describe('what has ended is deleted, what lives stays (D55)', () => {
+describe('clean-up deletes what has ended and keeps what is live (D55)', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startApp();
@@ -27,7 +27,7 @@ describe('what has ended is deleted, what lives stays (D55)', () => {
   };
   const statusOf = async (token: string) => (await loggedAccount(server, bearer(token))).status;
 
-  it('a nonce stays while its window is open, so that it can never be used twice (D51)', async () => {
+  it('keeps a nonce while its window is open, so that it can never be used twice (D51)', async () => {
     const mac = await tokensFor(server, ANNA, 'Mac');
     const [id, key] = [mac.access_token, mac.mac_key];
     const url = `${server.url}/api/acc/getloggedaccount`;
@@ -48,7 +48,7 @@ describe('what has ended is deleted, what lives stays (D55)', () => {
     );
   });
 
-  /** The access was written down: that is gathered for a second. */
+  /** The access was written: writes are collected for a second. */
   const written = () =>
     eventually(async () => {
       const now = server.clock.now();
@@ -56,7 +56,7 @@ describe('what has ended is deleted, what lives stays (D55)', () => {
       return (await rows<{ found: number }>(server, sql, [now]))[0] ?? null;
     });
 
-  it('a session goes when it ended, one that is used stays', async () => {
+  it('deletes an ended session, keeps one in use', async () => {
     const [used, idle] = [new LegacyClient(server), new LegacyClient(server)];
     await used.signIn(ANNA);
     await idle.signIn(BEN);
@@ -76,7 +76,7 @@ describe('what has ended is deleted, what lives stays (D55)', () => {
     expect(await count(server, 'session')).toBe(0);
   });
 
-  it('counts of failed sign-ins go half an hour after the last failure, not while they delay (D40)', async () => {
+  it('deletes counts of failed sign-ins half an hour after the last failure, not while they delay (D40)', async () => {
     let texts = 0;
     const wrong = () => new LegacyClient(server).signIn({ ...ANNA, password: `wrong-one ${++texts}` });
     for (let i = 0; i < 5; i++) expect((await wrong()).status).toBe(401);
@@ -88,7 +88,7 @@ describe('what has ended is deleted, what lives stays (D55)', () => {
     expect((await wrong()).status).toBe(401);
   });
 
-  it('a live refresh token stays, also where it was rotated for years past the first one (D48)', async () => {
+  it('keeps a live refresh token, even if it was rotated for years past the first one (D48)', async () => {
     let { refresh_token: token } = await tokensFor(server, ANNA);
     for (let year = 0; year < 5; year++) {
       server.clock.advance({ days: 365 });
@@ -100,7 +100,7 @@ describe('what has ended is deleted, what lives stays (D55)', () => {
     }
   });
 
-  it('a chain of refreshes leaves nothing behind, and its grant is looked at again when its day has come', async () => {
+  it('leaves nothing of a chain of refreshes, and checks its grant again on its day', async () => {
     await cleanUp();
     let { refresh_token: token } = await tokensFor(server, BEN);
     const [grant] = await rows<{ id: string; ends_on: string }>(
@@ -127,7 +127,7 @@ describe('what has ended is deleted, what lives stays (D55)', () => {
     expect((await refresh(server, token)).status).toBe(200);
   });
 
-  it("the one grant of a client's own tokens stays, and so many tokens are no row", async () => {
+  it("keeps the one grant of a client's own tokens, which have no rows", async () => {
     const before = await sizes();
     const own = () =>
       post(server, '/token', { grant_type: 'client_credentials' }, basic(CLIENTS.provisioning));
@@ -139,7 +139,7 @@ describe('what has ended is deleted, what lives stays (D55)', () => {
     await rows(server, 'DELETE FROM token_grant WHERE account_id IS NULL');
   });
 
-  it('a revoked grant goes with its tokens soon, not when they would have expired in five years', async () => {
+  it('deletes a revoked grant with its tokens soon, not when they would have expired in five years', async () => {
     for (let i = 0; i < 5; i++) {
       const { refresh_token } = await tokensFor(server, ANNA);
       await post(server, '/revoke', { token: refresh_token }, basic(CLIENTS.app));
@@ -150,12 +150,12 @@ describe('what has ended is deleted, what lives stays (D55)', () => {
     expect(await count(server, 'token_grant', 'revoked_at IS NOT NULL')).toBe(0);
   });
 
-  it('everything goes when nothing lives: all tables are empty', async () => {
+  it('empties all tables when everything has ended', async () => {
     await tokensFor(server, ANNA);
     await tokensFor(server, BEN, 'Mac');
     await new LegacyClient(server).signIn(ANNA);
     server.clock.advance({ days: 5 * 365 + 2 });
-    // What is counted comes late: it must not go in a later test.
+    // Counts arrive late: they must not arrive in a later test.
     await new AuditTrail(server).settle();
     await server.get(HourlyCounters).flush();
     await cleanUp();
@@ -169,7 +169,7 @@ describe('what has ended is deleted, what lives stays (D55)', () => {
     expect(await cleanUp()).toBe(0);
   });
 
-  it('more than one batch goes in one run, and live rows among them stay', async () => {
+  it('deletes more than one batch in one run, and keeps live rows among them', async () => {
     const insert = `INSERT INTO mac_nonce (digest, expires_at)
       SELECT sha256(i::text::bytea), $1::timestamptz + make_interval(secs => CASE WHEN i % 10 = 0 THEN 60 ELSE -60 END)
         FROM generate_series(1, 3500) AS i RETURNING 1`;
@@ -178,7 +178,7 @@ describe('what has ended is deleted, what lives stays (D55)', () => {
     expect(await count(server, 'mac_nonce')).toBe(350);
   });
 
-  it('runs at once on several nodes without harm: each row goes once', async () => {
+  it('runs at once on several nodes without harm: each row is deleted once', async () => {
     server.clock.advance({ minutes: 2 });
     const deleted = await Promise.all([cleanUp(), cleanUp(), cleanUp()]);
     expect(deleted.reduce((sum, n) => sum + n, 0)).toBe(350);

@@ -20,7 +20,7 @@ const WRONG_CREDENTIALS = {
 const NOT_ALLOWED = { ...WRONG_CREDENTIALS, message: 'The ruleset in force does not allow this call.' };
 const WEB = ['log2*', 'acc*', 'web*', 'oauth2*'];
 
-describe('an operator keeps clients, their secrets and rulesets (§2.3, D34, D35)', () => {
+describe('operator maintains clients, their secrets and rulesets (§2.3, D34, D35)', () => {
   let server: TestServer;
   let clients: ClientService;
   let appId: string;
@@ -57,7 +57,7 @@ describe('an operator keeps clients, their secrets and rulesets (§2.3, D34, D35
       first = (await clients.addSecret(id)).plain;
     });
 
-    it('are 256 random bits in base64url, of which only the digest is kept', async () => {
+    it('are 256 random bits in base64url, and only the digest is stored', async () => {
       expect(first).toMatch(/^[\w-]{43}$/);
       const [stored] = await rows<{ scheme: string; verifier: Buffer }>(
         server,
@@ -68,20 +68,20 @@ describe('an operator keeps clients, their secrets and rulesets (§2.3, D34, D35
       expect(stored.verifier).toHaveLength(32);
     });
 
-    it('two are live at once, so that one can be changed without downtime; a third is refused', async () => {
+    it('two are valid at once, which allows a change without downtime; a third is refused', async () => {
       const { plain: second } = await clients.addSecret(id);
       expect([await ping(first, clientId), await ping(second, clientId)]).toEqual([200, 200]);
       await expect(clients.addSecret(id)).rejects.toThrow(InvalidRecordError);
       expect(await secretsOf(id)).toHaveLength(2);
     });
 
-    it('of parallel additions two at most are made', async () => {
+    it('of parallel additions at most two succeed', async () => {
       const made = await Promise.allSettled(Array.from({ length: 6 }, () => clients.addSecret(id)));
       expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
       expect(await secretsOf(id)).toHaveLength(2);
     });
 
-    it('one that was ended is refused at once, the other works on', async () => {
+    it('an ended one is refused at once, the other still works', async () => {
       const { plain: second } = await clients.addSecret(id);
       expect(await ping(first, clientId)).toBe(200);
       await clients.endSecret(id, (await secretsOf(id))[0].id);
@@ -89,7 +89,7 @@ describe('an operator keeps clients, their secrets and rulesets (§2.3, D34, D35
       expect(await ping((await clients.addSecret(id)).plain, clientId)).toBe(200);
     });
 
-    it('one that expired is refused from that moment, and makes room for another', async () => {
+    it('an expired one is refused from that moment, and makes room for another', async () => {
       const expiresAt = new Date(server.clock.millis() + 60_000);
       const { plain: short } = await clients.addSecret(id, expiresAt);
       expect(await ping(short, clientId)).toBe(200);
@@ -100,7 +100,7 @@ describe('an operator keeps clients, their secrets and rulesets (§2.3, D34, D35
       expect(await ping((await clients.addSecret(id)).plain, clientId)).toBe(200);
     });
 
-    it('the date of the last use is written', async () => {
+    it('stores the date of the last use', async () => {
       expect((await secretsOf(id))[0].last_used_at).toBeNull();
       await ping(first, clientId);
       const used = await eventually(async () => (await secretsOf(id))[0].last_used_at);
@@ -108,7 +108,7 @@ describe('an operator keeps clients, their secrets and rulesets (§2.3, D34, D35
     });
   });
 
-  it('a secret brought along as bcrypt works, again and again, and a wrong one does not (D34)', async () => {
+  it('an imported bcrypt secret works, repeatedly, and a wrong one does not (D34)', async () => {
     const [stored] = await rows<{ scheme: string; verifier: Buffer }>(
       server,
       'SELECT scheme, verifier FROM client_secret s JOIN client c ON c.id = s.client_id WHERE c.client_id = $1',
@@ -122,7 +122,7 @@ describe('an operator keeps clients, their secrets and rulesets (§2.3, D34, D35
   });
 
   // I5.1-03, I2.3-15
-  it('a disabled client is nobody: credentials and tokens are refused at once, enabled they work', async () => {
+  it('a disabled client is unknown: credentials and tokens are refused at once, and work again when it is enabled', async () => {
     const tokens = await tokensFor(server, ANNA);
     expect((await loggedAccount(server, bearer(tokens.access_token))).status).toBe(200);
     await setDisabled(server, appId, true);
@@ -139,7 +139,7 @@ describe('an operator keeps clients, their secrets and rulesets (§2.3, D34, D35
     expect((await refresh(server, tokens.refresh_token)).status).toBe(200);
   });
 
-  it('a deleted client takes its tokens with it', async () => {
+  it("a deleted client's tokens end", async () => {
     const tokens = await tokensFor(server, ANNA, 'Bearer', CLIENTS.imported);
     await rows(server, 'DELETE FROM client WHERE client_id = $1 RETURNING 1', [CLIENTS.imported.id]);
     expect(await count(server, 'token_grant', 'client_id NOT IN (SELECT id FROM client)')).toBe(0);
@@ -150,7 +150,7 @@ describe('an operator keeps clients, their secrets and rulesets (§2.3, D34, D35
     afterAll(() => setPatterns(server, 'WEB', WEB));
 
     // I7.1-03
-    it('what the client may not call is 509, by credentials and by token (§5.1.4, §7.1)', async () => {
+    it('a call that the client may not make is 509, by credentials and by token (§5.1.4, §7.1)', async () => {
       const partner = basic(CLIENTS.provisioning);
       const { access_token } = (await post(server, '/token', { grant_type: 'client_credentials' }, partner))
         .body;
@@ -162,7 +162,7 @@ describe('an operator keeps clients, their secrets and rulesets (§2.3, D34, D35
     });
 
     // I2.3-03, I5.1-01
-    it('a change is in force on the next request; the last pattern that matches wins', async () => {
+    it('a change applies to the next request; the last matching pattern wins', async () => {
       const { access_token } = await tokensFor(server, ANNA);
       const may = async () => (await loggedAccount(server, bearer(access_token))).status;
       expect(await may()).toBe(200);
@@ -179,7 +179,7 @@ describe('an operator keeps clients, their secrets and rulesets (§2.3, D34, D35
       }
     });
 
-    it('the standard endpoints are in it as oauth2…', async () => {
+    it('the standard endpoints are named oauth2…', async () => {
       await setPatterns(server, 'WEB', [...WEB, '!oauth2token']);
       const { status, body } = await post(
         server,
@@ -192,7 +192,7 @@ describe('an operator keeps clients, their secrets and rulesets (§2.3, D34, D35
     });
 
     // I2.3-04, I3.1-07, I5.1-04, I5.1-05, I5.2-01, I5.3-22
-    it('LEGACY judges the session, NOAUTHENT the stranger (§5.1.4, §5.2, D37)', async () => {
+    it('LEGACY applies to the session, NOAUTHENT to strangers (§5.1.4, §5.2, D37)', async () => {
       const client = new LegacyClient(server);
       await client.signIn(ANNA);
       await setPatterns(server, 'LEGACY', ['log2*']);

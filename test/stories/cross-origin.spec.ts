@@ -14,7 +14,7 @@ import { statementsOf } from '../support/statements-of.js';
 const PAGE = { id: 'garden-page', secret: null, name: 'Garden', redirectUri: 'https://garden.example/cb' };
 const OWN = 'https://garden.example';
 const NAMED = 'https://www.garden.example';
-/** None of them may read what a client was answered. */
+/** None of them may read the answers to a client. */
 const FOREIGN = [
   'https://evil.example',
   `${OWN}.evil.example`,
@@ -33,7 +33,7 @@ const FOR_EVERYBODY = [
 
 const allowedOf = ({ headers }: RawAnswer): string | undefined => headers['access-control-allow-origin'];
 
-describe('pages of other origins read what a public client is answered, and nothing else (CORS, D263)', () => {
+describe('pages of other origins can read the answers to a public client, and nothing else (CORS, D263)', () => {
   let server: TestServer;
   let ofPage: string;
   let ofServer: string;
@@ -53,7 +53,7 @@ describe('pages of other origins read what a public client is answered, and noth
         },
       ],
     });
-    // As one has them from before they were refused (D315).
+    // Saved before they were refused (D315).
     const others = ['com.example.garden://cb', 'http://plain.example/cb'];
     const added = 'UPDATE client SET redirect_urls = redirect_urls || $1::text[] WHERE client_id = $2';
     await rows(server, added, [others, PAGE.id]);
@@ -69,7 +69,7 @@ describe('pages of other origins read what a public client is answered, and noth
     read(origin, '/api/acc/getloggedaccount', headers);
 
   describe.each([OWN, NAMED])('%s', (origin) => {
-    it('reads what its token opens, by either address of a call, and by /userinfo', async () => {
+    it('reads responses to its token, by either address of a call, and by /userinfo', async () => {
       for (const path of ['/api/acc/getloggedaccount', '/api?a01call=accgetloggedaccount', '/userinfo']) {
         const answer = await read(origin, path, bearer(ofPage));
         expect([path, allowedOf(answer), answer.headers.vary]).toEqual([path, origin, 'Origin']);
@@ -77,7 +77,7 @@ describe('pages of other origins read what a public client is answered, and noth
       }
     });
 
-    it('reads the refusals of /token and /revoke, by which it knows what to do', async () => {
+    it('reads the refusals of /token and /revoke, and so knows what to do', async () => {
       const form = { client_id: PAGE.id, grant_type: 'refresh_token', refresh_token: 'x', token: 'x' };
       for (const path of ['/token', '/revoke']) {
         const answer = await request(server, { path, form, headers: { Origin: origin } });
@@ -85,7 +85,37 @@ describe('pages of other origins read what a public client is answered, and noth
       }
     });
 
-    it('reads nothing of a client that has a secret', async () => {
+    it('a cookie changes nothing at /token and /userinfo, and none is set (D42)', async () => {
+      const browser = new CookieBrowser(server);
+      await browser.signIn(ANNA);
+      const sessions = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+      expect(sessions).toContain('JSESSIONID=');
+      const form = { client_id: PAGE.id, grant_type: 'refresh_token', refresh_token: 'x' };
+      const requests = [
+        { path: '/token', form, headers: {} },
+        { path: '/userinfo', headers: bearer(ofPage) },
+        { path: '/userinfo', headers: {} },
+      ];
+      for (const { headers, ...rest } of requests) {
+        const told = [];
+        for (const Cookie of [undefined, sessions, 'JSESSIONID=s%3Ax.y']) {
+          const all = { Origin: origin, ...headers, ...(Cookie && { Cookie }) };
+          let answer!: RawAnswer;
+          const statements = await statementsOf(server, async () => {
+            answer = await request(server, { ...rest, headers: all });
+          });
+          const same = { ...answer.headers, date: undefined, 'x-request-id': undefined };
+          expect(same).not.toHaveProperty('set-cookie');
+          const texts = statements.map(({ text }) => text);
+          expect(texts.filter((text) => /\bsession\b/.test(text))).toEqual([]);
+          told.push({ status: answer.status, same, text: answer.text });
+        }
+        expect(told[1]).toEqual(told[0]);
+        expect(told[2]).toEqual(told[0]);
+      }
+    });
+
+    it('reads nothing of a client with a secret', async () => {
       expect(allowedOf(await account(origin, bearer(ofServer)))).toBeUndefined();
       expect(allowedOf(await account(origin, basic(CLIENTS.app)))).toBeUndefined();
     });
@@ -100,14 +130,14 @@ describe('pages of other origins read what a public client is answered, and noth
     if (origin !== 'null') expect(refused.headers.vary).toContain('Origin');
   });
 
-  it('whoever sent a token that nobody knows may read that it is not known, and how to go on', async () => {
+  it('a sender of an unknown token may read that it is unknown, and how to continue', async () => {
     const answer = await account('https://anybody.example', bearer('A'.repeat(43)));
     expect([answer.status, allowedOf(answer)]).toEqual([401, 'https://anybody.example']);
     expect(answer.headers['access-control-expose-headers']).toMatch(/WWW-Authenticate/);
     expect(allowedOf(await account('null', bearer('A'.repeat(43))))).toBeUndefined();
   });
 
-  it('a token of the page that has expired is told as such', async () => {
+  it('an expired token of the page is reported as expired', async () => {
     const { access_token: token } = (
       await exchange(server, PAGE, (await new CookieBrowser(server).connect(ANNA, PAGE, pkceOf())).code, {
         code_verifier: VERIFIER,
@@ -119,7 +149,7 @@ describe('pages of other origins read what a public client is answered, and noth
     expect([answer.status, allowedOf(answer)]).toEqual([401, OWN]);
   });
 
-  it('a session is none of theirs: its cookie opens nothing that they could read', async () => {
+  it('a session is useless to it: its cookie opens nothing readable', async () => {
     const browser = new CookieBrowser(server);
     await browser.signIn(ANNA);
     const Cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -130,12 +160,12 @@ describe('pages of other origins read what a public client is answered, and noth
     }
   });
 
-  it.each(FOR_EVERYBODY)('%s is for everybody', async (path) => {
+  it.each(FOR_EVERYBODY)('%s is public', async (path) => {
     const answer = await read('https://anybody.example', path);
     expect([answer.status, allowedOf(answer)]).toEqual([200, '*']);
   });
 
-  it('no other page of the server is readable, nor asks a preflight for leave', async () => {
+  it('no other page of the server is readable, or allowed by a preflight', async () => {
     const wrong: string[] = [];
     let count = 0;
     for (const { method, path, operation } of routesOf(server)) {
@@ -151,7 +181,7 @@ describe('pages of other origins read what a public client is answered, and noth
     expect(count).toBeGreaterThan(100);
   });
 
-  it('a preflight is answered for every call, the same to all, from memory, and kept', async () => {
+  it('a preflight is answered for every call, alike for all, from memory, and may be cached', async () => {
     const wrong: string[] = [];
     let count = 0;
     const statements = await statementsOf(server, async () => {
@@ -174,14 +204,14 @@ describe('pages of other origins read what a public client is answered, and noth
   });
 
   it.each(['authorization', 'content-type', 'dpop', 'traceparent', 'tracestate', 'baggage'])(
-    'a preflight allows %s, which libraries in browsers send (D353)',
+    'a preflight allows %s, which browser libraries send (D353)',
     async (name) => {
       const allowed = (await preflight('/token')).headers['access-control-allow-headers'] ?? '';
       expect(allowed.toLowerCase().split(', ')).toContain(name);
     },
   );
 
-  it('an OPTIONS that is no preflight tells the methods alone (D84)', async () => {
+  it('an OPTIONS without a preflight only lists the methods (D84)', async () => {
     const { status, headers } = await request(server, {
       method: 'OPTIONS',
       path: '/api/acc/getloggedaccount',

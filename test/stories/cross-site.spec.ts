@@ -8,7 +8,7 @@ import { startApp, type TestServer } from '../support/start-app.js';
 
 const EVIL = 'https://evil.example';
 
-describe("a page of another site can't act with the user's session cookie (D43)", () => {
+describe("page of another site can't act with the user's session cookie (D43)", () => {
   let server: TestServer;
   let client: LegacyClient;
   beforeAll(async () => {
@@ -36,7 +36,7 @@ describe("a page of another site can't act with the user's session cookie (D43)"
     ['POST', 'an opaque Origin', { Origin: 'null' }],
     ['POST', "an Origin that begins like the server's", { Origin: 'http://127.0.0.1.evil.example' }],
     ['POST', 'an Origin of another port', { Origin: 'http://127.0.0.1:1' }],
-  ])('%s log2out with %s is refused and the session lives on', async (method, _what, headers) => {
+  ])('%s log2out with %s is refused and the session stays', async (method, _what, headers) => {
     const { status, body } = await signOut(method, headers);
     expect(status).toBe(403);
     expect(body.a01.ex).toMatchObject({
@@ -49,7 +49,7 @@ describe("a page of another site can't act with the user's session cookie (D43)"
 
   // I4.3-08
   it.each([{ 'Sec-Fetch-Site': 'cross-site' }, { 'Sec-Fetch-Site': 'same-site' }, { Origin: EVIL }])(
-    'log2in is refused too: nobody is signed in to an account that the page chose (%j)',
+    'log2in is refused too: nobody is signed in to an account chosen by the page (%j)',
     async (headers) => {
       const before = await count(server, 'session');
       const answer = await new LegacyClient(server).signIn(
@@ -62,24 +62,24 @@ describe("a page of another site can't act with the user's session cookie (D43)"
     },
   );
 
-  it.each(['same-origin', 'none'])('Sec-Fetch-Site: %s is fine', async (site) => {
+  it.each(['same-origin', 'none'])('Sec-Fetch-Site: %s is accepted', async (site) => {
     const own = new LegacyClient(server);
     expect((await own.signIn(ANNA, { 'Sec-Fetch-Site': site })).status).toBe(200);
     expect((await own.signOut({ 'Sec-Fetch-Site': site })).status).toBe(200);
   });
 
-  it("the server's own Origin is fine, and a caller that is no browser sends none", async () => {
+  it("the server's own Origin is accepted, and a non-browser caller sends none", async () => {
     const own = new LegacyClient(server);
     expect((await own.signIn(ANNA, { Origin: server.url })).status).toBe(200);
     expect((await own.signOut({ Origin: server.url })).status).toBe(200);
     expect((await own.signIn(ANNA)).status).toBe(200);
   });
 
-  it('a call that changes nothing is answered: its page cannot read the answer anyway', async () => {
+  it('a call that changes nothing is answered: the page cannot read the answer anyway', async () => {
     expect((await client.account({ 'Sec-Fetch-Site': 'cross-site', Origin: EVIL })).status).toBe(200);
   });
 
-  it('a caller by token or client credentials may come from anywhere: no cookie vouches for it', async () => {
+  it('a caller by token or client credentials may come from anywhere: it sends no cookie', async () => {
     const { access_token, refresh_token } = await tokensFor(server, ANNA);
     const headers = { 'Sec-Fetch-Site': 'cross-site', Origin: EVIL };
     const path = '/api/acc/getloggedaccount';

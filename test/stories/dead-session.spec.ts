@@ -6,7 +6,7 @@ import { request } from '../support/http.js';
 import { cookieOf, LegacyClient } from '../support/legacy-client.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 
-describe('a session that is over (§3.1, D38)', () => {
+describe('session that has ended (§3.1, D38)', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startApp();
@@ -29,7 +29,7 @@ describe('a session that is over (§3.1, D38)', () => {
     expect(first?.attributes).toEqual(['Path=/', 'HttpOnly', 'SameSite=Lax']);
     client.cookie = first?.pair as string;
     expect(client.cookie).not.toBe(dead);
-    expect(await count(server, 'session')).toBe(before); // strangers with old cookies fill no table
+    expect(await count(server, 'session')).toBe(before); // strangers with old cookies cannot fill a table
 
     const planted = client.copy();
     expect(await client.status()).toBe(501);
@@ -39,7 +39,7 @@ describe('a session that is over (§3.1, D38)', () => {
   });
 
   // I3.1-15
-  it('gets it beside the credentials of a client too, with which the session was looked at', async () => {
+  it('gets it beside the credentials of a client too, which were checked with the session', async () => {
     const client = await signedIn();
     const Cookie = client.cookie as string;
     const path = '/api/acc/getloggedaccount';

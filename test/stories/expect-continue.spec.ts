@@ -22,7 +22,7 @@ describe('callers who ask before they send a body (Expect: 100-continue)', () =>
   });
 
   it.each(['/api', '/admin/api/outbox'])(
-    'find nothing between the head and the body of an answer when they did not wait for the one before: POST %s',
+    'find nothing between the head and the body of an answer when they did not wait for the previous one: POST %s',
     async (path) => {
       const first = bytesOf('GET', '/api/acc/ping', {});
       const asking = bytesOf('POST', path, { ...HEADERS, Expect: '100-continue' }, FORM);

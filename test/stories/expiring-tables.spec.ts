@@ -4,12 +4,12 @@ import { emptiedTables, expiringTables } from '../../src/platform/database/expir
 import { request } from '../support/http.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 
-/** What a column is called after whose time a row is of no more use. */
+/** Names of columns whose time makes a row useless. */
 const AN_END = /(?:^|_)(?:expires|ends|ended|until|forget|deletes|unused|refilled|seen)_/;
 
-/** Columns that are called so, and do not end the row. */
+/** Columns with such names that do not end the row. */
 const NO_END: Readonly<Record<string, string>> = {
-  'account.deletes_at': 'an account is more than its row: AccountRemovals deletes it',
+  'account.deletes_at': 'an account is more than its row: DueActs deletes it',
   'client_secret.expires_at': 'an administrator sees that it expired, until it is removed',
   'webhook.previous_ends_at': 'ends the previous secret, not the webhook',
   'invitation.ended_by': 'says what ended it, not when',
@@ -19,7 +19,7 @@ const NO_END: Readonly<Record<string, string>> = {
   'token_grant.ends_on': 'the day when the clean-up looks again, not the end',
 };
 
-describe('what expires is said on its entity, and nowhere else (D306)', () => {
+describe('expiry is declared on the entity, and nowhere else (D306)', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startApp();
@@ -28,7 +28,7 @@ describe('what expires is said on its entity, and nowhere else (D306)', () => {
 
   const expiring = () => expiringTables(server.get(Database).dataSource);
 
-  it('each column that sounds like an end is one, or has a reason', () => {
+  it('each column that sounds like an expiry is one, or has a reason', () => {
     const times = server
       .get(Database)
       .dataSource.entityMetadatas.flatMap(({ tableName, ownColumns }) =>
@@ -42,7 +42,7 @@ describe('what expires is said on its entity, and nowhere else (D306)', () => {
     expect(Object.keys(NO_END).filter((column) => ends.includes(column))).toEqual([]);
   });
 
-  it('none is said twice, each by a time and the whole key', () => {
+  it('none is declared twice, each by a time and the whole key', () => {
     const { dataSource } = server.get(Database);
     const tables = expiring();
     expect(new Set(tables.map(({ table }) => table)).size).toBe(tables.length);
@@ -54,7 +54,7 @@ describe('what expires is said on its entity, and nowhere else (D306)', () => {
     }
   });
 
-  it('/metrics has the rows of each of them, and of what is emptied otherwise', async () => {
+  it('/metrics has the rows of each of them, and of tables that are emptied otherwise', async () => {
     const { text } = await request(server, { path: '/metrics' });
     const measured = [...text.matchAll(/^hearth_table_rows\{table="(\w+)"\}/gm)].map(([, table]) => table);
     const tables = emptiedTables(server.get(Database).dataSource);

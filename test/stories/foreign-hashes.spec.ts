@@ -14,7 +14,7 @@ const PASSWORD = 'brought-along-1';
 const SALT = 'seasalt-and-more';
 const plain = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64').replaceAll('=', '');
 
-/** Hashes as other systems keep them, made by something else than the server's own code. */
+/** Hashes as other systems store them, made by code other than the server's. */
 const MADE: Readonly<Record<string, () => string | Promise<string>>> = {
   argon2id: () =>
     argon2id({
@@ -31,7 +31,7 @@ const MADE: Readonly<Record<string, () => string | Promise<string>>> = {
   },
 };
 
-describe('accounts of a system that hashed passwords otherwise (D256)', () => {
+describe('accounts with imported password hashes of another system (D256)', () => {
   let server: TestServer;
   let api: AdminApi;
   let address = 0;
@@ -71,7 +71,7 @@ describe('accounts of a system that hashed passwords otherwise (D256)', () => {
       .password_hash;
   };
 
-  it.each(Object.keys(MADE))('%s: signs in, and is bcrypt from the first time on', async (kind) => {
+  it.each(Object.keys(MADE))('%s: signs in, and is bcrypt after the first time', async (kind) => {
     const hash = await MADE[kind]();
     const email = await imported(hash);
     expect((await signIn(email, `${PASSWORD}.`)).status).toBe(401);
@@ -84,7 +84,7 @@ describe('accounts of a system that hashed passwords otherwise (D256)', () => {
     expect(await hashOf(email)).toBe(renewed);
   });
 
-  it('two right sign-ins at once: both are in, and one bcrypt hash is left', async () => {
+  it('two right sign-ins at once: both succeed, and one bcrypt hash is left', async () => {
     const email = await imported(await MADE.argon2id());
     const answers = await Promise.all([signIn(email, PASSWORD), signIn(email, PASSWORD)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
@@ -109,14 +109,14 @@ describe('accounts of a system that hashed passwords otherwise (D256)', () => {
     [17],
     ['$argon2id$v=19$m=64'],
     [['$2b$']],
-  ])('what is no hash that is known (%j) is refused by the line', async (hash) => {
+  ])('refuses an unknown hash (%j) by the line', async (hash) => {
     expect(await send(hash)).toMatchObject({
       result: 'invalid',
       message: expect.stringMatching(/^passwordHash is not/),
     });
   });
 
-  it('whatever is refused has made the server do the same, while such a hash is left, and as before when none is (D40)', async () => {
+  it('a refused sign-in always costs the server the same work while such a hash is left, and the usual work when none is (D40)', async () => {
     await rows(
       server,
       `UPDATE account SET password_hash = NULL, status = 'pending' WHERE password_hash NOT LIKE '$2%'`,
@@ -152,12 +152,12 @@ interface Task {
   readonly isRefused: boolean;
 }
 
-/** The threads in which passwords are compared. */
+/** The threads that compare passwords. */
 function threadsOf(server: TestServer): Promise<Piscina> {
   return (server.get(PasswordHasher) as unknown as { threads: () => Promise<Piscina> }).threads();
 }
 
-/** The work of a refusal, in no order. */
+/** The work of a refusal, in any order. */
 function doneBy({ deciding, others }: Task): string {
   return [deciding, ...others]
     .map(({ kind }) => kind)

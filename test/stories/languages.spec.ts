@@ -9,15 +9,15 @@ import { JwksServer } from '../support/jwks-server.js';
 import { ISSUER, startWithPartners } from '../support/single-sign-on.js';
 import type { TestServer } from '../support/start-app.js';
 
-/** Pages of whoever runs the server, or builds against it: in English alone. */
+/** Pages for operators and developers: in English only. */
 const ENGLISH = /^(home|docs\w*|admin\w*)$/;
-/** Names, numbers and addresses, which are the same in every language. */
+/** Names, numbers and addresses, which are equal in every language. */
 const DATA = /^(Hearth|Browser|Chrome|Node|[\W\d_]*|.*@.*|\+\d+|.*\.example)$/u;
 /** Names of these tests, and initials of them. */
 const NAMES = /^(anna\.k|Anna K\.?|Ben|The Ks|The Ks · Hearth|The Others|Portal|[A-Z]{1,2})$/;
 
-/** Every page of people by the list of routes (D26): a new one is in it by itself. */
-describe('every page of people', () => {
+/** Every page for people by the list of routes (D26): a new one is included automatically. */
+describe('every page for people', () => {
   let server: TestServer;
   let portal: IdentityProvider;
   let published: JwksServer;
@@ -65,7 +65,7 @@ describe('every page of people', () => {
   const textsOf = (page: string): string[] =>
     page.match(/(?<=>)[^<>]+(?=<)/g)?.map((text) => text.trim()) ?? [];
 
-  it("tells every time in the reader's zone, and names it, in every language (row 27)", async () => {
+  it("has every time in the reader's zone, and names it, in every language (row 27)", async () => {
     await rows(server, "UPDATE account SET time_zone = 'Asia/Kolkata' RETURNING 1");
     for (const language of LANGUAGES) {
       const pages = [...(await pagesIn(language))];
@@ -75,7 +75,7 @@ describe('every page of people', () => {
     }
   });
 
-  it('leaves no text in English, in any of the other languages', async () => {
+  it('has no English text in any of the other languages', async () => {
     const english = await pagesIn('en');
     const left: string[] = [];
     for (const language of LANGUAGES.filter((each) => each !== 'en'))

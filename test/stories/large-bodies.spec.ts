@@ -23,7 +23,7 @@ const fields = (all: Fields): string =>
     .join('');
 const FILE = head('FamilyImage', '; filename="family.jpg"');
 
-describe('of a body with a large file (D151)', () => {
+describe('large file in a body (D151)', () => {
   let server: TestServer;
   let picture: Buffer;
   beforeAll(async () => {
@@ -67,13 +67,13 @@ describe('of a body with a large file (D151)', () => {
     ],
     ['the call before the file', { path: '/api', before: CALL, headers: basic(provisioning), after: NAME }],
     ['all of it before the file', { path: '/api', before: { ...CALL, ...CREDENTIALS, ...NAME } }],
-  ])('everything is read: %s', async (_where, sent) => {
+  ])('is read completely: %s', async (_where, sent) => {
     const { status, error, result } = await upload(sent);
     expect(error).toBeUndefined();
     expect([status, result]).toEqual([200, { r: expect.stringMatching(/^\d+$/) }]);
   });
 
-  it('everything is read for a token of the client', async () => {
+  it('is read completely for a token of the client', async () => {
     const { access_token } = (
       await post(server, '/token', { grant_type: 'client_credentials' }, basic(provisioning))
     ).body;
@@ -96,7 +96,7 @@ describe('of a body with a large file (D151)', () => {
       'the call takes no file, as the body says',
       { path: '/api', before: { a01call: 'accping' }, headers: basic(provisioning) },
     ],
-  ])('nothing more is read where %s: 413', async (_what, sent) => {
+  ])('is not read further if %s: 413', async (_what, sent) => {
     const before = await census(server);
     const { status, error } = await upload(sent);
     expect(status).toBe(413);
@@ -104,7 +104,7 @@ describe('of a body with a large file (D151)', () => {
     expect(await census(server)).toEqual(before);
   });
 
-  it('says what to do', async () => {
+  it('gets an error that says what to do', async () => {
     const { error } = await upload({ after: CREDENTIALS });
     expect(error.message).toBe(
       'Only the first 64 KiB of a body are read before it is known what is called and by whom: put a01call, client_id and client_secret before the file, in the query, or the client in a Basic header.',
@@ -158,14 +158,14 @@ describe('of a body with a large file (D151)', () => {
       400,
       '100',
     ],
-  ])('%s after the file is found (D3, D5, D34, D83)', async (_what, sent, expected, named) => {
+  ])('finds %s after the file (D3, D5, D34, D83)', async (_what, sent, expected, named) => {
     const before = await census(server);
     const { status, error } = await upload(sent);
     expect([status, error.message]).toEqual([expected, expect.stringContaining(named)]);
     expect(await census(server)).toEqual(before);
   });
 
-  it('a client that comes after the file, beside a token, was not judged: 413', async () => {
+  it('leaves a client after the file, beside a token, unchecked: 413', async () => {
     const { access_token } = (
       await post(server, '/token', { grant_type: 'client_credentials' }, basic(provisioning))
     ).body;
@@ -178,7 +178,7 @@ describe('of a body with a large file (D151)', () => {
     ['a client whose ruleset does not have the call', basic(CLIENTS.app), 509],
     ['a token that there is none of', bearer('x'.repeat(43)), 401],
     ['a session that there is none of', { Cookie: 'JSESSIONID=s%3Ax.y' }, 509],
-  ])('%s is refused before the rest is sent', async (_what, headers, expected) => {
+  ])('is refused with %s before the rest is sent', async (_what, headers, expected) => {
     const announced = { ...MULTIPART, ...headers, 'Content-Length': String(5 * KIB * KIB) };
     const start = Buffer.from(`${fields(NAME)}${FILE}${'x'.repeat(70 * KIB)}`);
     const sent = Buffer.concat([bytesOf('POST', '/api/prov/createfamily', announced), start]);

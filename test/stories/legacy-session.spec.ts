@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AccountService } from '../../src/identity/accounts/account.service.js';
-import { basic, bearer, loggedAccount, post, tokensFor } from '../support/a01.js';
+import { basic, bearer, loggedAccount, post, tokensFor, wrongBearer } from '../support/a01.js';
 import { accountId, count, rows } from '../support/database-rows.js';
 import { ANNA, BEN, CLIENTS } from '../support/fixtures.js';
 import { from, request } from '../support/http.js';
@@ -15,7 +15,7 @@ const NOT_IN_SESSION = {
   message: 'No account is signed in to this session. Call log2in and send its JSESSIONID cookie.',
 };
 
-describe('a legacy client signs its user in to the HTTP session (§3.1, §4.3, D41, D42)', () => {
+describe('legacy client signs its user in to the HTTP session (§3.1, §4.3, D41, D42)', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startApp({ TRUST_PROXY: '127.0.0.1' });
@@ -83,7 +83,7 @@ describe('a legacy client signs its user in to the HTTP session (§3.1, §4.3, D
     });
 
     // I3.1-05
-    it('renews the session id: one that somebody planted before is dead (D41)', async () => {
+    it('renews the session id: a planted one is invalid (D41)', async () => {
       const attacker = await signedIn(BEN);
       const victim = attacker.copy();
       await victim.signIn(ANNA);
@@ -92,7 +92,7 @@ describe('a legacy client signs its user in to the HTTP session (§3.1, §4.3, D
       expect(await attacker.status()).toBe(501);
     });
 
-    it('does not take over an id that the server never gave (D41)', async () => {
+    it('does not adopt an id that the server never issued (D41)', async () => {
       const client = new LegacyClient(server);
       client.cookie = `JSESSIONID=${'a'.repeat(43)}`;
       await client.signIn(ANNA);
@@ -100,7 +100,7 @@ describe('a legacy client signs its user in to the HTTP session (§3.1, §4.3, D
       expect(await client.status()).toBe(200);
     });
 
-    it('keeps only the digest of the session id (D46)', async () => {
+    it('stores only the digest of the session id (D46)', async () => {
       const { cookie } = await signedIn();
       const id = sessionIdOf(cookie as string);
       const digest = createHash('sha256').update(id).digest('hex');
@@ -115,7 +115,7 @@ describe('a legacy client signs its user in to the HTTP session (§3.1, §4.3, D
 
   describe('the session', () => {
     // I3.1-06, I8-01
-    it('is alive 29 min 59 s after the last access, and each access prolongs it (§8)', async () => {
+    it('is valid 29 min 59 s after the last access, and each access prolongs it (§8)', async () => {
       const client = await signedIn();
       for (let access = 0; access < 4; access++) {
         server.clock.advance({ minutes: 29, seconds: 59 });
@@ -124,7 +124,7 @@ describe('a legacy client signs its user in to the HTTP session (§3.1, §4.3, D
     });
 
     // I3.1-12, I3.1-13
-    it('is dead 30 min 1 s after it: 501, and log2in again helps (§3.1, D38)', async () => {
+    it('is invalid 30 min 1 s after it: 501, and log2in works again (§3.1, D38)', async () => {
       const client = await signedIn();
       const [dead, id] = [client.cookie, await accountId(server, ANNA.email)];
       server.clock.advance({ minutes: 30, seconds: 1 });
@@ -162,14 +162,14 @@ describe('a legacy client signs its user in to the HTTP session (§3.1, §4.3, D
     );
 
     // I5.3-20
-    it('is not told to a caller without a cookie: 401 with both challenges (D38)', async () => {
+    it('is not mentioned to a caller without a cookie: 401 with both challenges (D38)', async () => {
       const { status, headers } = await new LegacyClient(server).account();
       expect(status).toBe(401);
       expect(headers['www-authenticate']).toBe('MAC, Bearer');
     });
 
     // I3.1-14
-    it('ends with its account: disabled, its cookie is worth nothing at once (D24)', async () => {
+    it('ends when its account is disabled: its cookie is invalid at once (D24)', async () => {
       const client = await signedIn(BEN);
       const id = await accountId(server, BEN.email);
       await server.get(AccountService).disable(id);
@@ -197,7 +197,7 @@ describe('a legacy client signs its user in to the HTTP session (§3.1, §4.3, D
 
   describe('log2out', () => {
     // I3.1-08, I3.1-09, I4.3-05
-    it('answers true and ends the whole session: its id is dead (§3.1, D41)', async () => {
+    it('answers true and ends the whole session: its id is invalid (§3.1, D41)', async () => {
       const client = await signedIn();
       const thief = client.copy();
       const { status, body, headers } = await client.signOut();
@@ -209,7 +209,7 @@ describe('a legacy client signs its user in to the HTTP session (§3.1, §4.3, D
     });
 
     // I4.3-06
-    it('answers true when nobody was signed in, and sets no cookie (D41)', async () => {
+    it('answers true if nobody was signed in, and sets no cookie (D41)', async () => {
       const answer = await new LegacyClient(server).signOut();
       expect(answer.status).toBe(200);
       expect(answer.body).toEqual({ a01: { r: { r: 'true' }, cn: 'log2out' } });
@@ -217,7 +217,7 @@ describe('a legacy client signs its user in to the HTTP session (§3.1, §4.3, D
     });
 
     // I4.3-07
-    it("leaves the same account's other sessions alone", async () => {
+    it("keeps the account's other sessions", async () => {
       const [one, other] = [await signedIn(), await signedIn()];
       await one.signOut();
       expect(await other.status()).toBe(200);
@@ -233,7 +233,7 @@ describe('a legacy client signs its user in to the HTTP session (§3.1, §4.3, D
     });
 
     // I5.3-21
-    it('with both the token wins and the session is not touched (§3.1, D42)', async () => {
+    it('with both the token wins and the session is unchanged (§3.1, D42)', async () => {
       const { access_token } = await tokensFor(server, BEN);
       const client = await signedIn(ANNA);
       server.clock.advance({ minutes: 20 });
@@ -244,13 +244,13 @@ describe('a legacy client signs its user in to the HTTP session (§3.1, §4.3, D
       expect(await client.status()).toBe(501);
     });
 
-    it('with both and a token that expired it is refused, not answered for the session', async () => {
+    it('with both and an expired token it is refused, not answered for the session', async () => {
       const { access_token } = await tokensFor(server, BEN);
       server.clock.advance({ minutes: 60 });
       const { status, headers } = await (await signedIn(ANNA)).account(bearer(access_token));
       expect(status).toBe(401);
       expect(headers['www-authenticate']).toBe(
-        'Bearer error="invalid_token", error_description="The access token expired", MAC Expired',
+        `${wrongBearer(server, 'The access token expired')}, MAC Expired`,
       );
     });
 

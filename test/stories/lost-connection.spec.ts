@@ -18,7 +18,7 @@ const LOST = new Error('Connection terminated unexpectedly');
 type Statement = { text?: string } | string;
 
 /** The embedded database, whose connection can be made to fail as one to a server does. */
-describe('a connection that is lost (D166)', () => {
+describe('lost database connection (D166)', () => {
   let files: TestDatabase;
   let database: Database;
   let codes = 0;
@@ -61,7 +61,7 @@ describe('a connection that is lost (D166)', () => {
     Object.assign(connection, { query });
   }
 
-  /** The same for a statement without a transaction. */
+  /** Ends it at a statement without a transaction. */
   async function ended(moment: 'before' | 'after', work: () => Promise<unknown>): Promise<unknown> {
     const { master } = database.dataSource.driver as unknown as {
       master: NodeJS.EventEmitter & { once(event: 'acquire', then: (c: Connection) => void): void };
@@ -70,7 +70,7 @@ describe('a connection that is lost (D166)', () => {
     return refusal(work());
   }
 
-  it('in a transaction, between its statements: nothing was changed, and the next one is not in it', async () => {
+  it('in a transaction, between its statements: nothing was changed, and the next transaction does not continue it', async () => {
     const digest = code();
     const lost = database.transaction(async (tx) => {
       await tx.query(INSERT, [digest]);
@@ -100,7 +100,7 @@ describe('a connection that is lost (D166)', () => {
   it.each([
     ['before', false],
     ['after', true],
-  ] as const)('%s COMMIT: nobody knows; what is remembered is forgotten (D185)', async (moment, isDone) => {
+  ] as const)('%s COMMIT: the result is unknown; cached data is dropped (D185)', async (moment, isDone) => {
     const digest = code();
     const followed: string[] = [];
     const lost = database.transaction(async (tx) => {
@@ -114,7 +114,7 @@ describe('a connection that is lost (D166)', () => {
     expect(followed).toEqual(['forgotten']);
   });
 
-  it('what went wrong before is told, also when taking it back fails', async () => {
+  it('reports the original error, even if the rollback fails', async () => {
     const digest = code();
     const failed = database.transaction(async (tx) => {
       await tx.query(INSERT, [digest]);
@@ -126,7 +126,7 @@ describe('a connection that is lost (D166)', () => {
   });
 
   it.each(['before', 'after'] as const)(
-    '%s a statement of its own that writes: nobody knows',
+    '%s a single writing statement: the result is unknown',
     async (moment) => {
       const write = { name: `write-${moment}`, text: INSERT };
       expect(await ended(moment, () => database.query(write, [code()]))).toBe(Errors.outcomeUnknown);
@@ -138,7 +138,7 @@ describe('a connection that is lost (D166)', () => {
   );
 
   it.each(['before', 'after'] as const)(
-    '%s a statement of its own that reads: nothing was changed',
+    '%s a single reading statement: nothing was changed',
     async (moment) => {
       const read = { name: 'read', text: 'SELECT digest FROM setup_code FOR UPDATE' };
       expect(await ended(moment, () => database.query(read, []))).toBe(Errors.unavailable);
@@ -146,7 +146,7 @@ describe('a connection that is lost (D166)', () => {
     },
   );
 
-  it('a transaction is not done when a statement of it failed and its error was swallowed', async () => {
+  it('a transaction does not commit after a statement failed and its error was swallowed', async () => {
     const digest = code();
     const swallowed = database.transaction(async (tx) => {
       await tx.query(INSERT, [digest]);
@@ -156,7 +156,7 @@ describe('a connection that is lost (D166)', () => {
     expect(await isThere(digest)).toBe(false);
   });
 
-  it('a connection that somebody left in a transaction is not given to the next one', async () => {
+  it('a connection left in a transaction is not given to the next one', async () => {
     const runner = database.dataSource.createQueryRunner();
     await runner.startTransaction();
     await runner.release();

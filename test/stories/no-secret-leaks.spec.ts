@@ -10,7 +10,7 @@ import { startApp, type TestServer } from '../support/start-app.js';
 
 const PASSWORD_CALL = '/api/log2/generateaccesstokenbypassword';
 
-describe('no secret leaves the server but to whom it belongs (D8, D11, D45)', () => {
+describe('secrets only leave the server to their owner (D8, D11, D45)', () => {
   let server: TestServer;
   const used = new Set<string>();
   beforeAll(async () => {
@@ -21,7 +21,7 @@ describe('no secret leaves the server but to whom it belongs (D8, D11, D45)', ()
     return server.close();
   });
 
-  /** Something that must not be found in the log. */
+  /** A value that must not appear in the log. */
   function secret(what: string): string {
     const text = `leaky-${what}-${'s'.repeat(12)}`;
     used.add(text);
@@ -40,7 +40,7 @@ describe('no secret leaves the server but to whom it belongs (D8, D11, D45)', ()
     expect(leaked).toEqual([]);
   }
 
-  it('requests of all kinds, also failing ones, leave none of their secrets in the log (D45)', async () => {
+  it('requests of all kinds, including failing ones, leave none of their secrets in the log (D45)', async () => {
     note(ANNA.password, BEN.password, ...Object.values(CLIENTS).map((client) => client.secret ?? undefined));
     const form = { identifier: ANNA.email, password: ANNA.password, tokentype: 'Mac', deviceId: 'd' };
     const { id: client_id, secret: client_secret } = CLIENTS.app;
@@ -120,7 +120,7 @@ describe('no secret leaves the server but to whom it belongs (D8, D11, D45)', ()
     expectNoLeak();
   });
 
-  it('an unforeseen error answers 500 with a request id that is in the log, and no stack (D11)', async () => {
+  it('an unexpected error answers 500 with a request id that is in the log, and no stack (D11)', async () => {
     const { access_token } = await tokensFor(server, BEN);
     note(access_token);
     const information = server.get(AccountInformationService);
@@ -147,7 +147,7 @@ describe('no secret leaves the server but to whom it belongs (D8, D11, D45)', ()
     expectNoLeak();
   });
 
-  it('the same on POST /token, as RFC 6749 writes it: server_error (D12)', async () => {
+  it('POST /token does so in the form of RFC 6749: server_error (D12)', async () => {
     const broken = jest.spyOn(server.get(OwnTokens), 'issue').mockRejectedValueOnce(new TypeError('oh'));
     const answer = await post(server, '/token', { grant_type: 'client_credentials' }, basic(CLIENTS.app));
     broken.mockRestore();
@@ -162,7 +162,7 @@ describe('no secret leaves the server but to whom it belongs (D8, D11, D45)', ()
     ['audit_event', 'Bearer'],
     ['account', 'Bearer'],
   ] as const)(
-    'with the table %s gone, neither answer nor log tells SQL parameters, hashes or secrets (D8, D11)',
+    'with the table %s gone, neither answer nor log contains SQL parameters, hashes or secrets (D8, D11)',
     async (table, tokentype) => {
       await rows(server, `ALTER TABLE ${table} RENAME TO gone`);
       const hidden = { identifier: secret(`login-${table}`), password: secret(`password-${table}`) };

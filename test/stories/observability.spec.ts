@@ -1,3 +1,4 @@
+import { AppConfig } from '../../src/platform/config/app-config.js';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { basic, bearer, loggedAccount, post, refresh, send, tokensFor } from '../support/a01.js';
 import { accountId, rows } from '../support/database-rows.js';
@@ -8,7 +9,7 @@ import { startApp, type TestServer } from '../support/start-app.js';
 const METRICS_TOKEN = 'prometheus-reads-this';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-describe('an operator sees what the server does', () => {
+describe("operator's view of the server", () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startApp({ METRICS_TOKEN });
@@ -42,6 +43,7 @@ describe('an operator sees what the server does', () => {
       expect(requestId).toMatch(UUID);
       expect(lines[0]).toEqual({
         level: 30,
+        node: server.get(AppConfig).nodeName,
         time: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) as unknown,
         requestId,
         call: 'accgetloggedaccount',
@@ -71,7 +73,7 @@ describe('an operator sees what the server does', () => {
       expect(lines[0]).toMatchObject({ call: name, status, outcome });
     });
 
-    it('a client that hung up is logged too, and the server goes on', async () => {
+    it('logs a client that hung up too, and the server continues', async () => {
       const aborted = new AbortController();
       const lines = await linesOf(async () => {
         const body = new ReadableStream({
@@ -102,13 +104,13 @@ describe('an operator sees what the server does', () => {
     };
 
     it.each(['/METRICS', '/Metrics', '//metrics', '/metrics//', '/%6detrics', '/metrics/.'])(
-      'and at no other spelling, which a proxy that keeps it inside may not know: %s',
+      'at no other spelling, which a proxy that blocks it may not know: %s',
       async (path) => {
         expect((await request(server, { path, headers: bearer(METRICS_TOKEN) })).status).toBe(404);
       },
     );
 
-    it('and a last slash leads to that spelling', async () => {
+    it('with a trailing slash redirects to that spelling', async () => {
       const { status, headers, text } = await request(server, {
         path: '/metrics/',
         headers: bearer(METRICS_TOKEN),
@@ -121,7 +123,7 @@ describe('an operator sees what the server does', () => {
       ['another token', bearer('prometheus-reads-that')],
       ['the token by another scheme', { Authorization: METRICS_TOKEN }],
       ["a user's access token", null],
-    ])('nobody reads with %s: 401', async (_what, headers) => {
+    ])('refuses %s: 401', async (_what, headers) => {
       const {
         status,
         text,
@@ -132,7 +134,7 @@ describe('an operator sees what the server does', () => {
       expect(text).not.toContain('hearth_');
     });
 
-    it('requests are counted by call and outcome, refusals by reason, tokens by grant and type', async () => {
+    it('counts requests by call and outcome, refusals by reason, tokens by grant and type', async () => {
       const metrics = [
         'hearth_requests_total{call="accping",outcome="ok"}',
         'hearth_requests_total{call="oauth2token",outcome="invalid_grant"}',
@@ -151,7 +153,7 @@ describe('an operator sees what the server does', () => {
       expect(after).toEqual(before.map((n) => n + 1));
     });
 
-    it('a spent refresh token that comes back is counted once, when its grant ends; a repetition is not', async () => {
+    it('counts a reused spent refresh token once, when its grant ends, and not its repetition', async () => {
       const metric = 'hearth_reuses_total{what="refresh_token"}';
       expect((await read()).text).toMatch(/^hearth_reuses_total\{what="code"\} 0$/m); // before the first
       const before = await valueOf(metric);
@@ -165,7 +167,7 @@ describe('an operator sees what the server does', () => {
       expect(await valueOf(metric)).toBe(before + 1);
     });
 
-    it('pool, event loop and the rows of the expiring tables are gauges', async () => {
+    it('has gauges for pool, event loop and the rows of the expiring tables', async () => {
       const { text, headers } = await read();
       expect(headers.get('content-type')).toMatch(/^text\/plain/);
       for (const name of ['hearth_db_pool_open', 'hearth_db_pool_idle', 'hearth_db_pool_waiting'])
@@ -175,7 +177,7 @@ describe('an operator sees what the server does', () => {
         expect(text).toMatch(new RegExp(`^hearth_table_rows\\{table="${table}"\\} \\d+$`, 'm'));
     });
 
-    it('a stranger makes no new series: an unknown call is "unknown"', async () => {
+    it('a stranger creates no new series: an unknown call is "unknown"', async () => {
       await send(server, 'GET', '/api/made/up-by-a-stranger');
       await send(server, 'GET', '/api?a01call=made-up-by-a-stranger');
       expect((await read()).text).not.toContain('by-a-stranger');
@@ -183,7 +185,7 @@ describe('an operator sees what the server does', () => {
   });
 
   it.each([{}, { TRUST_PROXY: '127.0.0.1' }] as Record<string, string>[])(
-    'at /metrics without METRICS_TOKEN this machine alone reads, nobody behind a proxy: %j',
+    'without METRICS_TOKEN only this machine reads /metrics, and nobody behind a proxy: %j',
     async (settings) => {
       const own = await startApp(settings);
       const read = async (headers: Record<string, string>) => {
@@ -208,7 +210,7 @@ describe('an operator sees what the server does', () => {
     },
   );
 
-  it('/health/live and /health/ready answer 200 while all is well', async () => {
+  it('/health/live and /health/ready answer 200 in normal operation', async () => {
     const [live, ready] = [
       await send(server, 'GET', '/health/live'),
       await send(server, 'GET', '/health/ready'),
@@ -218,7 +220,7 @@ describe('an operator sees what the server does', () => {
     expect(ready.body).toEqual({ status: 'up', checks: { database: 'up', server: 'up', clock: 'right' } });
   });
 
-  it('/health/ready answers 503 while the database only reads, as after half a failover (row 35)', async () => {
+  it('/health/ready answers 503 while the database is read-only, as after half a failover (row 35)', async () => {
     const own = await startApp();
     try {
       await rows(own, 'SET default_transaction_read_only = on');
@@ -234,7 +236,7 @@ describe('an operator sees what the server does', () => {
     }
   });
 
-  it('sysversion tells the version without authentication; accping is true (NOAUTHENT)', async () => {
+  it('sysversion returns the version without authentication; accping is true (NOAUTHENT)', async () => {
     const version = await send(server, 'GET', '/api/sys/version');
     expect(version.body.a01.r.r).toMatch(/^\d+\.\d+\.\d+/);
     expect((await send(server, 'GET', '/api/acc/ping')).body).toEqual({

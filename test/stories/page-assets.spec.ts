@@ -3,8 +3,8 @@ import { describe, expect, it } from '@jest/globals';
 import { startApp } from '../support/start-app.js';
 import { asset, LATIN_FONT } from '../../src/platform/pages/assets.js';
 
-describe('the files of the pages', () => {
-  it('are named with a version of what they hold', async () => {
+describe('page assets', () => {
+  it('are named with a version of their contents', async () => {
     const server = await startApp();
     try {
       const page = await (await fetch(server.url)).text();
@@ -17,6 +17,7 @@ describe('the files of the pages', () => {
         '/assets/tokens.css',
         '/assets/base.css',
         '/assets/people.css',
+        '/assets/time-zone.js',
       ]);
       for (const address of named) {
         const bytes = Buffer.from(await (await fetch(server.url + address)).arrayBuffer());
@@ -28,5 +29,5 @@ describe('the files of the pages', () => {
     }
   });
 
-  it('that do not exist can not be named', () => expect(() => asset('hearth.cs')).toThrow('hearth.cs'));
+  it('are not named if they do not exist', () => expect(() => asset('hearth.cs')).toThrow('hearth.cs'));
 });

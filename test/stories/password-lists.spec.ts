@@ -11,7 +11,7 @@ import { startApp, type TestServer } from '../support/start-app.js';
 
 const STOLEN = 'a bicycle in the rain';
 
-describe('passwords that the operator has lists of (D241)', () => {
+describe('password lists of the operator (D241)', () => {
   const folder = mkdtempSync(join(tmpdir(), 'lists-'));
   const [words, download, breaches] = ['words.txt', 'download.txt', 'breaches.bin'].map((name) =>
     join(folder, name),
@@ -40,19 +40,19 @@ describe('passwords that the operator has lists of (D241)', () => {
     ['Volcano-2026', 'Do not use mainly the name of this service.'],
     ['hearth hearth', 'Do not use mainly the name of this service.'],
     [STOLEN, 'This password was stolen somewhere'],
-  ])('%s is refused under /account, with the reason', async (password, reason) => {
+  ])('refuses %s under /account, with the reason', async (password, reason) => {
     const { status, text } = await change(password);
     expect([status, text.includes(reason)]).toEqual([400, true]);
     expect((await new CookieBrowser(server).signIn(me)).status).toBe(303);
   });
 
-  it('are refused to who accepts an invitation', async () => {
+  it('refuses them when an invitation is accepted', async () => {
     const { path } = await invited(server);
     const { status, text } = await submit(server, path, { password: STOLEN });
     expect([status, text.includes('This password was stolen somewhere')]).toEqual([400, true]);
   });
 
-  it('once the list can not be read, no new password is taken, and everything else goes on', async () => {
+  it('while the list cannot be read, no new password is accepted, and everything else works', async () => {
     truncateSync(breaches, 100);
     expect((await change('gallop marzipan 7')).status).toBe(503);
     expect((await browser.get('/account')).status).toBe(200);
@@ -62,7 +62,7 @@ describe('passwords that the operator has lists of (D241)', () => {
   it.each([
     ['PASSWORD_WORDS_FILE', 'missing.txt', /PASSWORD_WORDS_FILE .* can't be read: ENOENT/],
     ['PASSWORD_BREACHES_FILE', 'words.txt', /PASSWORD_BREACHES_FILE .* is no list of passwords/],
-  ])('a start with a wrong %s is refused', async (name, file, message) => {
+  ])('refuses to start with a wrong %s', async (name, file, message) => {
     await expect(startApp({ [name]: join(folder, file) })).rejects.toThrow(message);
   });
 });

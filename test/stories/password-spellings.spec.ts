@@ -15,7 +15,7 @@ import { startApp, type TestServer } from '../support/start-app.js';
 const COMPOSED = 'Sch\u00f6ne Gr\u00fc\u00dfe 41';
 const DECOMPOSED = COMPOSED.normalize('NFD');
 
-describe('a password on keyboards that write it in different ways (D371)', () => {
+describe('passwords from keyboards with different encodings (D371)', () => {
   let server: TestServer;
   let guesses: PasswordGuesses;
   let me: Member;
@@ -41,7 +41,7 @@ describe('a password on keyboards that write it in different ways (D371)', () =>
     return hash;
   };
 
-  it.each([COMPOSED, DECOMPOSED])('is the same wherever it was chosen: %j (input 22)', async (chosen) => {
+  it.each([COMPOSED, DECOMPOSED])('match wherever they were chosen: %j (input 22)', async (chosen) => {
     const email = newEmail();
     const guest = await invited(server, { Identifier: email });
     await submit(server, guest.path, { name: 'Mia', password: chosen });
@@ -53,7 +53,7 @@ describe('a password on keyboards that write it in different ways (D371)', () =>
     expect(await tryWith(COMPOSED.toLowerCase(), undefined, email)).toBe(401);
   });
 
-  it('still matches an older hash of what a Mac typed, which is then made anew for every keyboard', async () => {
+  it("match an older hash of a Mac's encoding, which is then renewed for every keyboard", async () => {
     const older = await setHash(DECOMPOSED);
     expect([await tryWith(COMPOSED), await hashOf(me.id)]).toEqual([401, older]);
     expect(await tryWith(DECOMPOSED)).toBe(200);
@@ -63,7 +63,7 @@ describe('a password on keyboards that write it in different ways (D371)', () =>
     expect(await hashOf(me.id)).toBe(renewed);
   });
 
-  it('counts a wrong one once, though two spellings of it were compared', async () => {
+  it('count once if wrong, although two encodings were compared', async () => {
     const at = guesses.address();
     for (let i = 0; i < 5; i++) expect(await tryWith(`${DECOMPOSED}${i}`, at)).toBe(401);
     expect(await tryWith(`${DECOMPOSED}5`, at)).toBe(429);
@@ -79,7 +79,7 @@ describe('a password on keyboards that write it in different ways (D371)', () =>
     expect(answer.status).toBe(200);
   });
 
-  it('a client secret that was brought along is the same in either spelling, and recognized as one', async () => {
+  it('an imported client secret matches in either encoding, and is recognized as one', async () => {
     const id = await clientRowId(server, CLIENTS.imported.id);
     const verifier = Buffer.from(await bcrypt.hash(DECOMPOSED, 4));
     const sql =

@@ -4,7 +4,7 @@ import { ANNA, BEN, CLIENTS, PENDING } from '../support/fixtures.js';
 import { macHeader } from '../support/mac-signer.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 
-describe("a privileged client exchanges a user's password for tokens (§4.2)", () => {
+describe("privileged client exchanges a user's password for tokens (§4.2)", () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startApp();
@@ -23,7 +23,7 @@ describe("a privileged client exchanges a user's password for tokens (§4.2)", (
   ) => post(server, '/api/log2/generateaccesstokenbypassword', { ...form, ...changes }, basic(client));
 
   // I2.3-09, I3.2-01, I5.3-18
-  it('answers a Bearer request as §2.4 has it, without the MAC fields (D47)', async () => {
+  it('answers a Bearer request as §2.4 says, without the MAC fields (D47)', async () => {
     const { status, headers, body } = await exchange();
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('application/json;charset=UTF-8');
@@ -108,7 +108,7 @@ describe("a privileged client exchanges a user's password for tokens (§4.2)", (
   });
 
   // I4.1-16
-  it('takes a secret that was brought along from elsewhere, with a colon and a space in it (D34)', async () => {
+  it('accepts an imported secret with a colon and a space in it (D34)', async () => {
     expect((await exchange({}, CLIENTS.imported)).status).toBe(200);
     expect((await exchange({}, { ...CLIENTS.imported, secret: 'tell no:two' })).status).toBe(509);
   });

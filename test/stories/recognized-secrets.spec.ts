@@ -18,7 +18,7 @@ interface Stored {
   recognition: Buffer | null;
 }
 
-describe('a client secret that was right once is recognized (D164)', () => {
+describe('a client secret that was accepted once is recognized (D164)', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startApp({ TRUST_PROXY: '127.0.0.1' });
@@ -43,7 +43,7 @@ describe('a client secret that was right once is recognized (D164)', () => {
     return length;
   };
 
-  it('bcrypt looks at it once, and at nothing that is wrong less than before', async () => {
+  it('bcrypt checks it once, and still checks every wrong one', async () => {
     expect((await stored()).recognition).toBeNull();
     expect(await hashing(() => ping(imported, '192.0.2.1'))).toBe(1);
     const kept = (await stored()).recognition;
@@ -55,7 +55,7 @@ describe('a client secret that was right once is recognized (D164)', () => {
     expect((await stored()).recognition).toEqual(kept);
   });
 
-  it('who has the database alone gains nothing: no digest of the secret that can be made without MASTER_KEY', async () => {
+  it('the database by itself helps no attacker: no digest of the secret can be made without MASTER_KEY', async () => {
     const { id, recognition } = await stored();
     const texts = [imported.secret, `${id} ${imported.secret}`, `${imported.secret}${id}`];
     const guesses = texts.flatMap((text) => [
@@ -65,14 +65,14 @@ describe('a client secret that was right once is recognized (D164)', () => {
     for (const guess of guesses) expect(recognition?.includes(guess)).toBe(false);
   });
 
-  it('sixty wrong ones from fifteen networks keep strangers waiting, and not who has the right one', async () => {
+  it('sixty wrong ones from fifteen networks delay strangers, and not the owner of the right one', async () => {
     for (let i = 0; i < 60; i++) expect(await ping(WRONG, `198.51.100.${i % 15}`)).toBe(i < 50 ? 509 : 429);
     expect(await ping(WRONG, '203.0.113.1')).toBe(429);
     expect(await ping(imported, '203.0.113.2')).toBe(200);
     expect(await ping(imported, '198.51.100.1')).toBe(200);
   });
 
-  it('is bound to its row: put beside another secret it recognizes nothing', async () => {
+  it('is bound to its row: moved to another secret it recognizes nothing', async () => {
     const clientId = await clientRowId(server, imported.id);
     const sql = `INSERT INTO client_secret (client_id, scheme, verifier, recognition, created_at)
       SELECT client_id, scheme, convert_to('$2b$04$' || repeat('.', 53), 'UTF8'), recognition, created_at
@@ -90,7 +90,7 @@ describe('a client secret that was right once is recognized (D164)', () => {
     expect(await ping(imported, '192.0.2.8')).toBe(200);
   });
 
-  it('stays in the database: no export holds it', async () => {
+  it('stays in the database: no export contains it', async () => {
     const api = await AdminApi.signIn(server, await newAdmin(server));
     const { text } = await api.send('GET', '/configuration');
     const { verifier, recognition } = await stored();
@@ -100,7 +100,7 @@ describe('a client secret that was right once is recognized (D164)', () => {
     expect(text).not.toContain('recognition');
   });
 
-  it('goes with its secret', async () => {
+  it('is deleted with its secret', async () => {
     const clientId = await clientRowId(server, imported.id);
     const { id } = await stored();
     await server.get(ClientService).endSecret(clientId, id);

@@ -12,7 +12,7 @@ const INVALID_GRANT = {
   error_description: 'The grant is unknown, expired, already used, revoked, or belongs to another client.',
 };
 
-describe('what a client may do with its refresh token depends on the client (D49, D62, D68)', () => {
+describe("a client's use of its refresh token depends on the client (D49, D62, D68)", () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startApp();
@@ -30,9 +30,9 @@ describe('what a client may do with its refresh token depends on the client (D49
     await outdate(server, `client:${await clientRowId(server, CLIENTS.keeper.id)}`);
   };
 
-  describe('a confidential client of profile interface (§3.2, D49)', () => {
+  describe('confidential client of profile interface (§3.2, D49)', () => {
     // I3.2-11
-    it('gets the same refresh token with each new access token, for years', async () => {
+    it('gets its unchanged refresh token with each new access token, for years', async () => {
       const { refresh_token: kept } = await tokensFor(server, ANNA, 'Bearer', CLIENTS.keeper);
       for (const days of [0, 1, 300, 900, 600]) {
         server.clock.advance({ days });
@@ -53,7 +53,7 @@ describe('what a client may do with its refresh token depends on the client (D49
 
     // I3.2-07, I3.2-08, I3.2-09
     it.each([0, 3, 60])(
-      'a worker that still has an access token of before is told "expired", %s days after its end (§3.2, D76)',
+      'gets "expired" for an earlier access token, %s days after its end (§3.2, D76)',
       async (days) => {
         const { access_token: old, refresh_token: kept } = await tokensFor(
           server,
@@ -97,7 +97,7 @@ describe('what a client may do with its refresh token depends on the client (D49
       }
     });
 
-    it('of two clients that refresh at once, neither gets by with the token of the other', async () => {
+    it('cannot refresh with the token of another client at that moment', async () => {
       const { refresh_token: kept } = await tokensFor(server, ANNA, 'Bearer', CLIENTS.keeper);
       const [own, other] = await Promise.all([
         refresh(server, kept, CLIENTS.keeper),
@@ -128,7 +128,7 @@ describe('what a client may do with its refresh token depends on the client (D49
     });
   });
 
-  describe('a strict client (D68)', () => {
+  describe('strict client (D68)', () => {
     const strictTokens = (type: 'Bearer' | 'Mac' = 'Bearer') => tokensFor(server, ANNA, type, CLIENTS.strict);
 
     // I3.2-12
@@ -173,7 +173,7 @@ describe('what a client may do with its refresh token depends on the client (D49
     });
   });
 
-  describe('a public client without a secret (D49, D62)', () => {
+  describe('public client without a secret (D49, D62)', () => {
     const byId = (refresh_token: string, more: Record<string, string> = {}) =>
       post(server, '/token', {
         grant_type: 'refresh_token',
@@ -199,7 +199,7 @@ describe('what a client may do with its refresh token depends on the client (D49
     }
 
     // I3.2-12, I4.2-27
-    it('refreshes with its client_id alone, and its token rotates', async () => {
+    it('refreshes with its client_id only, and its token rotates', async () => {
       const token = await publicToken();
       const { status, body } = await byId(token);
       expect(status).toBe(200);
@@ -213,7 +213,7 @@ describe('what a client may do with its refresh token depends on the client (D49
       expect(answer.body.error).toBe('invalid_client');
     });
 
-    it('does not let a confidential client do the same', async () => {
+    it('does not let a confidential client do so', async () => {
       const { refresh_token } = await tokensFor(server, ANNA);
       const answer = await byId(refresh_token, { client_id: CLIENTS.app.id });
       expect(answer.status).toBe(401);

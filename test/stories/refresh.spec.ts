@@ -1,6 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AccountService } from '../../src/identity/accounts/account.service.js';
-import { basic, bearer, loggedAccount, post, refresh, send, tokensFor, type Body } from '../support/a01.js';
+import {
+  basic,
+  bearer,
+  loggedAccount,
+  post,
+  refresh,
+  send,
+  tokensFor,
+  type Body,
+  wrongBearer,
+} from '../support/a01.js';
 import { accountId, count, rows } from '../support/database-rows.js';
 import { ANNA, BEN, CLIENTS } from '../support/fixtures.js';
 import { startApp, type TestServer } from '../support/start-app.js';
@@ -10,7 +20,7 @@ const INVALID_GRANT = {
   error_description: 'The grant is unknown, expired, already used, revoked, or belongs to another client.',
 };
 
-describe('a client refreshes its tokens (§3.2, §4.2 POST /token, D49)', () => {
+describe('client refreshes its tokens (§3.2, §4.2 POST /token, D49)', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startApp();
@@ -43,7 +53,7 @@ describe('a client refreshes its tokens (§3.2, §4.2 POST /token, D49)', () => 
   });
 
   // I3.2-10
-  it('makes a valid token of an expired one: the refresh token lives on (§3.2)', async () => {
+  it('exchanges an expired token for a valid one: the refresh token stays valid (§3.2)', async () => {
     const old = await tokensFor(server, ANNA);
     server.clock.advance({ days: 400 });
     expect(await statusOf(old)).toBe(401);
@@ -52,7 +62,7 @@ describe('a client refreshes its tokens (§3.2, §4.2 POST /token, D49)', () => 
   });
 
   // I3.2-16
-  it('answers a spent token within 60 s with the same successor, byte for byte (D49)', async () => {
+  it('answers a spent token within 60 s with its successor again, byte for byte (D49)', async () => {
     const { refresh_token: old } = await tokensFor(server, ANNA, 'Mac');
     const first = (await refresh(server, old)).body;
     expect((await refresh(server, old)).body).toEqual(first);
@@ -63,7 +73,7 @@ describe('a client refreshes its tokens (§3.2, §4.2 POST /token, D49)', () => 
   });
 
   // I3.2-16
-  it('takes a token that comes back after 60 s as stolen: the grant is dead and audited (D49)', async () => {
+  it('treats a token that returns after 60 s as stolen: the grant is ended and audited (D49)', async () => {
     const old = await tokensFor(server, ANNA);
     const next = (await refresh(server, old.refresh_token)).body;
     const last = (await refresh(server, next.refresh_token)).body;
@@ -78,7 +88,7 @@ describe('a client refreshes its tokens (§3.2, §4.2 POST /token, D49)', () => 
       const { status, headers } = await loggedAccount(server, bearer(access_token));
       expect(status).toBe(401);
       expect(headers.get('www-authenticate')).toBe(
-        'Bearer error="invalid_token", error_description="The access token is unknown or was revoked"',
+        wrongBearer(server, 'The access token is unknown or was revoked'),
       );
     }
     for (const { refresh_token } of [old, next, last])
@@ -94,7 +104,7 @@ describe('a client refreshes its tokens (§3.2, §4.2 POST /token, D49)', () => 
   });
 
   it.each(['Bearer', 'Mac'] as const)(
-    'gives 50 parallel refreshes of one %s token one and the same successor (D49, D71)',
+    'gives 50 parallel refreshes of one %s token one common successor (D49, D71)',
     async (type) => {
       const { refresh_token: old } = await tokensFor(server, BEN, type);
       const before = await generations();
@@ -141,7 +151,7 @@ describe('a client refreshes its tokens (§3.2, §4.2 POST /token, D49)', () => 
   });
 
   // I4.2-32
-  it("refuses another client's token and leaves it alone (D49)", async () => {
+  it("refuses another client's token and leaves it valid (D49)", async () => {
     const tokens = await tokensFor(server, ANNA);
     const foreign = await refresh(server, tokens.refresh_token, CLIENTS.imported);
     expect(foreign.status).toBe(400);
@@ -150,12 +160,12 @@ describe('a client refreshes its tokens (§3.2, §4.2 POST /token, D49)', () => 
     const next = await refresh(server, tokens.refresh_token);
     expect(next.status).toBe(200);
     server.clock.advance({ seconds: 61 });
-    // Spent by now: presented by a stranger it is still no theft by the owner.
+    // Spent by now: presented by a stranger it still does not count as theft by the owner.
     expect((await refresh(server, tokens.refresh_token, CLIENTS.imported)).body).toEqual(INVALID_GRANT);
     expect((await refresh(server, next.body.refresh_token)).status).toBe(200);
   });
 
-  it('refuses a token after five years unused (D48), and one second before takes it', async () => {
+  it('refuses a token after five years unused (D48), and accepts it one second before', async () => {
     const one = await tokensFor(server, ANNA);
     const two = await tokensFor(server, ANNA);
     server.clock.advance({ days: 5 * 365, seconds: -1 });
@@ -177,13 +187,13 @@ describe('a client refreshes its tokens (§3.2, §4.2 POST /token, D49)', () => 
   });
 
   // I4.2-34
-  it('does not take a refresh by GET: 405 with Allow (§4.2, D2)', async () => {
+  it('refuses a refresh by GET: 405 with Allow (§4.2, D2)', async () => {
     const answer = await send(server, 'GET', '/token?grant_type=refresh_token', basic(CLIENTS.app));
     expect(answer.status).toBe(405);
     expect(answer.headers.get('allow')).toBe('POST');
   });
 
-  it('refuses an access token in the place of a refresh token', async () => {
+  it('refuses an access token instead of a refresh token', async () => {
     const { access_token } = await tokensFor(server, ANNA);
     expect((await refresh(server, access_token)).body).toEqual(INVALID_GRANT);
   });
@@ -198,14 +208,14 @@ describe('a client refreshes its tokens (§3.2, §4.2 POST /token, D49)', () => 
   });
 });
 
-describe('a server that has just started (D49)', () => {
+describe('server that has just started (D49)', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startApp();
   });
   afterAll(() => server.close());
 
-  it('refreshes MAC and Bearer tokens of one client at once, each as what it is', async () => {
+  it('refreshes MAC and Bearer tokens of one client at once, each with its type', async () => {
     const types = Array.from({ length: 12 }, (_, i) =>
       i % 2 === 0 ? ('Mac' as const) : ('Bearer' as const),
     );

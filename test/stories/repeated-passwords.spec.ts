@@ -12,7 +12,7 @@ import { startApp, type TestServer } from '../support/start-app.js';
 
 const WAYS: Way[] = ['log2in', 'the password call', '/token'];
 
-describe('the same wrong password from the same network counts once (D321)', () => {
+describe('a repeated wrong password from one network counts once (D321)', () => {
   let server: TestServer;
   let guesses: PasswordGuesses;
   let here: string;
@@ -22,14 +22,14 @@ describe('the same wrong password from the same network counts once (D321)', () 
   });
   afterAll(() => server.close());
   beforeEach(() => {
-    server.clock.advance({ minutes: 31 }); // what an earlier test left is forgotten
+    server.clock.advance({ minutes: 31 }); // forgets the attempts of an earlier test
     here = guesses.address();
   });
 
   const send = async (password: string, identifier: string = ANNA.email, way: Way = 'log2in', at = here) =>
     (await guesses.attempt(identifier, password, at, way)).status;
   const digestOf = (text: string) => createHash('sha256').update(text).digest('hex');
-  /** The counts of a subject at this network, of the subject, and of the network; null: there is no row. */
+  /** The counts of a subject at this network, of the subject, and of the network; null: no row. */
   async function countsOf(subject: string, at = here): Promise<(number | null)[]> {
     const keys = [`subject and address|${subject}|${at}`, `subject|${subject}`, `address|${at}`].map(
       digestOf,
@@ -43,7 +43,7 @@ describe('the same wrong password from the same network counts once (D321)', () 
       digestOf(`subject and address|${subject}|${at}`),
     ]).then(([row]) => row.texts.map((text) => text.toString('hex')));
 
-  it('so televisions that go on with the password of before keep its owner out of nothing', async () => {
+  it('so televisions that keep sending the old password do not lock its owner out', async () => {
     const owner = await newMember(server);
     const browser = new CookieBrowser(server, from(here));
     await browser.signIn(owner);
@@ -57,7 +57,7 @@ describe('the same wrong password from the same network counts once (D321)', () 
     expect(await send(NEXT_PASSWORD, owner.email)).toBe(200);
   });
 
-  it('each other one counts, however they alternate, and none counts twice', async () => {
+  it('each different one counts, however they alternate, and none counts twice', async () => {
     const anna = await accountId(server, ANNA.email);
     const texts = ['one', 'two', 'three', 'four'];
     for (let i = 0; i < 20; i++) expect(await send(texts[i % 4])).toBe(401);
@@ -67,7 +67,7 @@ describe('the same wrong password from the same network counts once (D321)', () 
     expect(await send(ANNA.password)).toBe(429);
   });
 
-  it('five are kept: after as many others it is another one', async () => {
+  it('five are remembered: after as many others it counts again', async () => {
     const anna = await accountId(server, ANNA.email);
     for (const text of ['one', 'two', 'three', 'four', 'five', 'six']) {
       await send(text);
@@ -84,7 +84,7 @@ describe('the same wrong password from the same network counts once (D321)', () 
     }
   });
 
-  it('while there is a delay too: it does not grow by one that was counted', async () => {
+  it('during a delay too: a repeated one does not extend it', async () => {
     for (const text of ['one', 'two', 'three', 'four', 'five']) expect(await send(text)).toBe(401);
     for (let i = 0; i < 10; i++) {
       expect(await send('five')).toBe(i === 0 ? 429 : 401);
@@ -93,7 +93,7 @@ describe('the same wrong password from the same network counts once (D321)', () 
     expect(await send(ANNA.password)).toBe(200);
   });
 
-  it('of each account and each network by itself', async () => {
+  it('for each account and each network separately', async () => {
     const far = guesses.address();
     for (let i = 0; i < 3; i++) {
       await send('the-same');
@@ -106,7 +106,7 @@ describe('the same wrong password from the same network counts once (D321)', () 
     expect(await countsOf(ben)).toEqual([1, 1, 2]);
   });
 
-  it('of nobody’s identifier likewise: the answers tell nothing', async () => {
+  it('for an unknown identifier likewise: the answers reveal nothing', async () => {
     const nobody = 'nobody@family.example';
     const [known, unknown] = [
       await guesses.attempt(ANNA.email, 'x-1', here),
@@ -118,13 +118,13 @@ describe('the same wrong password from the same network counts once (D321)', () 
     expect(await send('x-1', nobody)).toBe(429);
   });
 
-  it('every identifier of an account counts as the account', async () => {
+  it('every identifier of an account counts as that account', async () => {
     const anna = await accountId(server, ANNA.email);
     for (const identifier of [ANNA.email, ANNA.msisdn, ANNA.login]) await send('the-same', identifier);
     expect((await countsOf(anna))[0]).toBe(1);
   });
 
-  it('once in each quarter of an hour, as free failures are forgotten then', async () => {
+  it('once in each quarter of an hour, because free failures are forgotten then', async () => {
     const anna = await accountId(server, ANNA.email);
     for (let i = 0; i < 8; i++) {
       expect(await send('of-last-year')).toBe(401);
@@ -133,7 +133,7 @@ describe('the same wrong password from the same network counts once (D321)', () 
     }
   });
 
-  it('each is recorded as it was', async () => {
+  it('each is recorded as before', async () => {
     const anna = await accountId(server, ANNA.email);
     const events = await new AuditTrail(server).of(async () => {
       for (let i = 0; i < 3; i++) await send('of-last-year');
@@ -142,13 +142,13 @@ describe('the same wrong password from the same network counts once (D321)', () 
     expect(events).toEqual([1, 2, 3].map(() => expect.objectContaining(refused)));
   });
 
-  it('of it a short keyed digest is kept, another one for each account and network, until the row goes', async () => {
+  it('stores a short keyed digest, different for each account and network, until the row is deleted', async () => {
     const [anna, ben, far] = [
       await accountId(server, ANNA.email),
       await accountId(server, BEN.email),
       guesses.address(),
     ];
-    await server.get(CleanUp).run(); // of what earlier tests left
+    await server.get(CleanUp).run(); // of the rows of earlier tests
     await send('the-same');
     await send('the-same', BEN.email);
     await send('the-same', ANNA.email, 'log2in', far);
@@ -164,7 +164,7 @@ describe('the same wrong password from the same network counts once (D321)', () 
     expect(await rows(server, others)).toEqual([{ n: 0 }]);
   });
 
-  it('twenty at once are counted once for the account in its network', async () => {
+  it('twenty at once count once for the account in its network', async () => {
     const anna = await accountId(server, ANNA.email);
     const statuses = await Promise.all(Array.from({ length: 20 }, () => send('of-last-year')));
     expect(new Set(statuses)).toEqual(new Set([401]));

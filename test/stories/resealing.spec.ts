@@ -4,12 +4,12 @@ import { ProviderVisits } from '../../src/oauth/providers/provider-visits.js';
 import { Resealing } from '../../src/operate/resealing.js';
 import { Database } from '../../src/platform/database/database.js';
 import { sealedColumns } from '../../src/platform/security/sealed-column.js';
-import { Sealer } from '../../src/platform/security/sealer.js';
 import {
+  Sealer,
   sealingPurposes,
   SEALING_PURPOSES,
   type SealingPurpose,
-} from '../../src/platform/security/sealing-purposes.js';
+} from '../../src/platform/security/sealer.js';
 import { useSubkeys } from '../../src/platform/security/legacy-sealing.js';
 import { AppLog } from '../../src/platform/telemetry/log.js';
 import { basic, post } from '../support/a01.js';
@@ -31,10 +31,10 @@ const idOf = (key: Buffer): string =>
 const subkeyOf = (key: Buffer, purpose: SealingPurpose): Buffer =>
   Buffer.from(hkdfSync('sha256', key, '', `hearth seals ${purpose}`, 32));
 const subkeysOf = (key: Buffer): Buffer[] => sealingPurposes().map((purpose) => subkeyOf(key, purpose));
-/** Made of what only its owner has: not sealed, and made anew when that comes again (D164). */
-const DIGESTS = ['client_secret.recognition'];
+/** Derived from a value that only its owner has: not sealed, and made again when that comes again (D164). */
+const DIGESTS = ['kept_answer.request', 'client_secret.recognition'];
 
-describe('what an outdated key sealed is sealed anew', () => {
+describe('values sealed by an outdated key are sealed again', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startApp({ MASTER_KEY: OLD.toString('base64') });
@@ -43,11 +43,13 @@ describe('what an outdated key sealed is sealed anew', () => {
     await request(server, { path: '/jwks' });
     const api = await AdminApi.signIn(server, await newAdmin(server));
     const { id } = await subscribe(api, CLIENTS.app.id, { url: 'https://app.example/hooks' });
-    await api.send('POST', `/webhooks/${id}/secret`, { ifMatch: ANY }); // the one before is kept for a day
+    await api.send('POST', `/webhooks/${id}/secret`, { ifMatch: ANY }); // the previous one is kept for a day
     await configure(server, 'https://idp.example');
     const question = { step: 'back', subject: 's', label: 'l' } as const;
     await server.get(ProviderVisits).begin('portal', Buffer.alloc(32), question);
     await post(server, '/token', { grant_type: 'client_credentials' }, basic(CLIENTS.app));
+    const keyed = { ...basic(CLIENTS.provisioning), 'Idempotency-Key': 'k' };
+    await post(server, '/api/prov/createfamily', { FamilyName: 'Kept' }, keyed);
   });
   afterAll(() => server.close());
 
@@ -80,7 +82,7 @@ describe('what an outdated key sealed is sealed anew', () => {
       .sort();
   };
 
-  it('each column that holds such a value declares it, and what it is sealed for (D331)', async () => {
+  it('each column with such a value declares it, and its purpose (D331)', async () => {
     expect(await under(...subkeysOf(OLD))).toEqual(declared());
     for (const purpose of sealingPurposes()) {
       expect(await under(subkeyOf(OLD, purpose))).toEqual(declared(purpose));
@@ -89,13 +91,13 @@ describe('what an outdated key sealed is sealed anew', () => {
     expect(await under(OLD)).toEqual([]); // a new database: nothing was ever sealed under MASTER_KEY itself
   });
 
-  it('nothing is done while there is no older key, or by a node that does not know the one that sealed', async () => {
+  it('nothing happens without an older key, or on a node without the old key', async () => {
     expect(await resealing(OLD).run()).toBe(0);
     expect(await resealing(NEW, Buffer.alloc(32, 9)).run()).toBe(0);
     expect(await under(...subkeysOf(OLD))).toEqual(declared());
   });
 
-  it('afterwards nothing is left under the old key, and the new one opens each value alone (D280)', async () => {
+  it('afterwards nothing is left under the old key, and the new one opens each value by itself (D280)', async () => {
     const before = await opened(OLD);
     const [first, second] = await Promise.all([resealing(NEW, OLD).run(), resealing(NEW, OLD).run()]);
     expect(first + second).toBeGreaterThanOrEqual(declared().length);
@@ -105,7 +107,7 @@ describe('what an outdated key sealed is sealed anew', () => {
     expect(await opened(NEW)).toEqual(before);
   });
 
-  it('what 0.2 sealed stays as it is until subkeys seal, rotates so, and is sealed under subkeys then (D331)', async () => {
+  it('values sealed by 0.2 stay until subkeys seal, rotate as they are, and are then sealed under subkeys (D331)', async () => {
     const before = await opened(NEW);
     await asBefore(NEW);
     await rows(server, 'INSERT INTO legacy_sealing VALUES (1) RETURNING 1'); // as the migration leaves an older database
@@ -120,7 +122,7 @@ describe('what an outdated key sealed is sealed anew', () => {
     expect(await opened(NEW)).toEqual(before);
   });
 
-  it('a value that was altered is left alone, and keeps nobody else’s from being sealed', async () => {
+  it('skips an altered value, and still seals all others', async () => {
     await resealing(OLD, NEW).run();
     await rows(server, `UPDATE signing_key SET private_key = private_key || '\\x00' RETURNING 1`);
     await resealing(NEW, OLD).run();

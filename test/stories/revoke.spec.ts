@@ -4,7 +4,7 @@ import { count } from '../support/database-rows.js';
 import { ANNA, BEN, CLIENTS } from '../support/fixtures.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 
-describe('a client ends tokens it does not need any more (RFC 7009)', () => {
+describe('client ends tokens it does not need any more (RFC 7009)', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startApp();
@@ -16,7 +16,7 @@ describe('a client ends tokens it does not need any more (RFC 7009)', () => {
   const statusOf = async ({ access_token }: Body) =>
     (await loggedAccount(server, bearer(access_token))).status;
 
-  it('an access token ends at once and alone: its refresh token works on (§2.1)', async () => {
+  it('an access token ends at once, without its refresh token (§2.1)', async () => {
     const tokens = await tokensFor(server, ANNA);
     expect(await statusOf(tokens)).toBe(200);
     const { status, body, headers } = await revoke({ token: tokens.access_token });
@@ -61,7 +61,7 @@ describe('a client ends tokens it does not need any more (RFC 7009)', () => {
     ['refresh_token', 'access_token'],
     ['access_token', 'refresh_token'],
     ['access_token', 'unheard_of'],
-  ] as const)('an %s is found whatever the hint: %s (§2.1)', async (kind, hint) => {
+  ] as const)('an %s is found with any hint: %s (§2.1)', async (kind, hint) => {
     const tokens = await tokensFor(server, ANNA);
     expect((await revoke({ token: tokens[kind], token_type_hint: hint })).status).toBe(200);
     expect(await statusOf(tokens)).toBe(401);
@@ -70,7 +70,7 @@ describe('a client ends tokens it does not need any more (RFC 7009)', () => {
   it.each([
     ['unknown', 'x'.repeat(43)],
     ['nonsense', '%%% not a token %%%'],
-  ])('an %s token is fine: 200 (§2.2)', async (_what, token) => {
+  ])('an %s token is accepted: 200 (§2.2)', async (_what, token) => {
     expect((await revoke({ token })).status).toBe(200);
   });
 
@@ -84,7 +84,7 @@ describe('a client ends tokens it does not need any more (RFC 7009)', () => {
   });
 
   it.each(['access_token', 'refresh_token'] as const)(
-    "another client's %s is refused and lives on (§2.1)",
+    "another client's %s is refused and stays valid (§2.1)",
     async (kind) => {
       const tokens = await tokensFor(server, ANNA);
       const { status, body } = await revoke({ token: tokens[kind] }, basic(CLIENTS.imported));
@@ -95,7 +95,7 @@ describe('a client ends tokens it does not need any more (RFC 7009)', () => {
     },
   );
 
-  it('client credentials may stand in the body (D62), and a wrong secret is 401 invalid_client', async () => {
+  it('client credentials may be in the body (D62), and a wrong secret is 401 invalid_client', async () => {
     const tokens = await tokensFor(server, ANNA);
     const { id: client_id, secret: client_secret } = CLIENTS.app;
     const wrong = await revoke({ token: tokens.access_token, client_id, client_secret: 'wrong-one' }, {});
@@ -121,7 +121,7 @@ describe('a client ends tokens it does not need any more (RFC 7009)', () => {
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
   });
 
-  it("a client's own token ends by it too (client_credentials)", async () => {
+  it("ends a client's own token too (client_credentials)", async () => {
     const partner = basic(CLIENTS.provisioning);
     const { body } = await post(server, '/token', { grant_type: 'client_credentials' }, partner);
     expect(body.refresh_token).toBeUndefined();
@@ -132,7 +132,7 @@ describe('a client ends tokens it does not need any more (RFC 7009)', () => {
   });
 
   it.each([CLIENTS.app, CLIENTS.keeper])(
-    'a revoke that races with a refresh leaves nothing of the grant that works (D71): client %j',
+    'a revoke concurrent with a refresh leaves nothing of the grant that works (D71): client %j',
     async (client) => {
       for (let round = 0; round < 30; round++) {
         const tokens = await tokensFor(server, BEN, 'Bearer', client);

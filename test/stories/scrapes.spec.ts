@@ -9,7 +9,7 @@ const COUNTS = /\bcount\s*\(/i;
 /** A count of rows that a limit has already chosen. */
 const BOUNDED = /\bcount\s*\(\*\)(?:::int)?(?: AS \w+)? FROM \(\s*SELECT[^()]* LIMIT \d+\)/i;
 
-describe('a scrape of /metrics costs the database next to nothing, however large it is', () => {
+describe('scrape of /metrics costs the database next to nothing, however large it is', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startApp();
@@ -24,7 +24,7 @@ describe('a scrape of /metrics costs the database next to nothing, however large
     return sent.map(({ text }) => text);
   }
 
-  it('counts no table: rows are known from statistics, and the few that are counted have a limit', async () => {
+  it('counts no table: rows come from statistics, and the few counted ones have a limit', async () => {
     const statements = await scraped();
     expect(statements.filter((text) => text.includes('pg_stat_user_tables'))).toHaveLength(2);
     const counting = statements.filter((text) => COUNTS.test(text));
@@ -34,7 +34,7 @@ describe('a scrape of /metrics costs the database next to nothing, however large
     ]);
     for (const text of counting) expect(text.replace(BOUNDED, '')).not.toMatch(COUNTS);
     const plans = await server.get(Database).reading(async (tx) => {
-      await tx.query('SET LOCAL enable_seqscan = off'); // tables of few rows are read whole otherwise
+      await tx.query('SET LOCAL enable_seqscan = off'); // small tables are read completely otherwise
       const found: string[] = [];
       for (const text of counting) found.push(JSON.stringify(await tx.query(`EXPLAIN ${text}`)));
       return found.sort((one, other) => one.indexOf('webhook') - other.indexOf('webhook'));
@@ -45,7 +45,7 @@ describe('a scrape of /metrics costs the database next to nothing, however large
     ]);
   });
 
-  it('tells what is tried again and what fails, up to a thousand', async () => {
+  it('shows retries and failures, up to a thousand', async () => {
     const valueOf = async (name: string) => {
       const { text } = await request(server, { path: '/metrics' });
       return Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(text)?.[1]);

@@ -13,9 +13,9 @@ type Headers = Readonly<Record<string, string>>;
 const PUBLIC_URL = 'https://accounts.example';
 const REFUSAL = "only the server's own pages may send this";
 
-/** What is taken from other pages although it changes something: by name, with the senders that are. */
+/** Changes accepted from other pages: by name, with the allowed senders. */
 const EXCEPTIONS: Readonly<Record<string, (method: string, headers: Headers) => boolean>> = {
-  weblogin: (method) => method === 'POST', // D111; what is no plain form is in web-flow/form.spec.ts
+  weblogin: (method) => method === 'POST', // D111; requests other than plain forms are in web-flow/form.spec.ts
   oauth2authorizepost: () => true,
   logoutpost: () => true,
   ...Object.fromEntries(
@@ -56,18 +56,18 @@ const OWN: Readonly<Record<string, (own: string) => Headers>> = {
   'an own page at PUBLIC_URL': () => ({ Origin: PUBLIC_URL }),
 };
 
-/** One that the rule refuses and one that it lets pass: every route meets them, and the others one route in eight. */
+/** One that the rule refuses and one that it allows: every route gets them, and the others one route in eight. */
 const AT_EVERY_ROUTE = ['a page of another site', 'an own page'];
 const SENDERS = [...Object.keys(FOREIGN), ...Object.keys(OWN)];
 
-/** One rule judges all senders (cross-site.spec.ts): what could differ is whether a route asks it. */
+/** One rule judges all senders (cross-site.spec.ts): routes could only differ in whether they apply it. */
 function routesFor(who: string, all: readonly Route[]): readonly Route[] {
   if (AT_EVERY_ROUTE.includes(who)) return all;
   return all.filter((_, index) => index % 8 === SENDERS.indexOf(who) % 8);
 }
 
-/** Each route of the registry and of the controllers, so that a new one is in it by itself. */
-describe("what changes something where a cookie counts is sent by Hearth's own pages alone (D43, D174)", () => {
+/** Each route of the registry and of the controllers, so that a new one is included automatically. */
+describe("cookie-authenticated changes are accepted from Hearth's own pages only (D43, D174)", () => {
   let server: TestServer;
   let routes: Route[];
   let cookies: string;
@@ -86,7 +86,7 @@ describe("what changes something where a cookie counts is sent by Hearth's own p
   });
   afterAll(() => server.close());
 
-  /** Calls by GET too; endpoints such as /token know no cookie. */
+  /** Calls by GET too; endpoints such as /token ignore cookies. */
   const writes = () => routes.filter(({ operation }) => operation.writes && operation.kind !== 'endpoint');
   const isRefused = async ({ method, path }: Route, sender: Headers): Promise<boolean> => {
     const headers = { Accept: 'application/json', Cookie: cookies, ...sender };
@@ -103,7 +103,7 @@ describe("what changes something where a cookie counts is sent by Hearth's own p
     return found;
   };
 
-  it('there are all routes, those of the OpenAPI document among them', async () => {
+  it('knows all routes, including those of the OpenAPI document', async () => {
     const known = new Set(routes.map(({ method, path }) => `${method} ${path}`));
     const { paths } = await openApi(server);
     const documented = Object.entries(paths).flatMap(([path, methods]) =>
@@ -119,7 +119,7 @@ describe("what changes something where a cookie counts is sent by Hearth's own p
     ]);
   });
 
-  it('what is no GET says that it changes something, and exceptions say why', () => {
+  it('every method except GET declares that it changes something, and exceptions give a reason', () => {
     const silent = routes.filter(({ method, operation }) => method !== 'GET' && !operation.writes);
     const isCall = ({ operation }: Route) => operation.kind !== 'page'; // D2: every call takes POST
     expect(silent.filter((route) => !isCall(route))).toEqual([]);
@@ -140,7 +140,7 @@ describe("what changes something where a cookie counts is sent by Hearth's own p
     expect(await contents(server)).toEqual(before);
   });
 
-  it.each(Object.entries(FOREIGN))('an exception is taken from %s, where it is one', async (_who, sender) => {
+  it.each(Object.entries(FOREIGN))('accepts an exception from %s', async (_who, sender) => {
     const headers = sender(server.url);
     const excepted = writes().filter(({ method, operation: { name } }) =>
       EXCEPTIONS[name]?.(method, headers),
@@ -150,7 +150,7 @@ describe("what changes something where a cookie counts is sent by Hearth's own p
   });
 
   it.each(['a page of another site', 'a sibling', 'another port'])(
-    'a page is shown, and an endpoint answers, to who comes from %s',
+    'a page is shown, and an endpoint answers, to requests from %s',
     async (who) => {
       const others = routes.filter(({ operation }) => !operation.writes || operation.kind === 'endpoint');
       expect(await refusedOf(routesFor(who, others), FOREIGN[who](server.url))).toEqual([]);

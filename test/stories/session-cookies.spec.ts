@@ -10,11 +10,11 @@ import { statementsOf } from '../support/statements-of.js';
 const FOREIGN = 'JSESSIONID=ABC123.tomcat1';
 const FORGED = `JSESSIONID=${encodeURIComponent(`s:${sign('an-id', 'not the secret of this server')}`)}`;
 
-/** Of the account that answered; undefined: none did. */
+/** The account of the answer; undefined: none. */
 const nameIn = (body: unknown): string | undefined =>
   (body as { a01: { r?: { r: { name: string } } } }).a01.r?.r.name;
 
-describe('several cookies named JSESSIONID, as of another server at the same host (D358)', () => {
+describe('several cookies named JSESSIONID, as from another server on this host (D358)', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startApp();
@@ -63,19 +63,19 @@ describe('several cookies named JSESSIONID, as of another server at the same hos
     expect((await request(server, page)).status).toBe(200);
   });
 
-  it('row 11: of two that are signed in, the first one counts', async () => {
+  it('row 11: of two valid ones, the first counts', async () => {
     const [anna, ben] = [await byLog2in(), await byLog2in(BEN)];
     expect(nameIn((await account(`${FOREIGN}; ${ben}; ${anna}`)).body)).toBe('Ben');
   });
 
   it.each([[[FOREIGN, FORGED]], [[FOREIGN]], [[FORGED, FORGED]]])(
-    'row 11: none of ours among %j is no session',
+    'row 11: an unknown one among %j is no session',
     async (cookies) => {
       expect((await account(cookies.join('; '))).status).toBe(501);
     },
   );
 
-  it('row 11: log2in beside the other one signs in, and log2out ends its session', async () => {
+  it('row 11: log2in beside a foreign cookie signs in, and log2out ends its session', async () => {
     const form = { identifier: ANNA.email, password: ANNA.password };
     const signedIn = await request(server, { path: '/api/log2/in', form, headers: { Cookie: FOREIGN } });
     const own = String(signedIn.headers['set-cookie']).split(';')[0];
@@ -84,7 +84,7 @@ describe('several cookies named JSESSIONID, as of another server at the same hos
     expect((await account(own)).status).toBe(501);
   });
 
-  it('one statement more, however many of ours there are; none with one of ours', async () => {
+  it('costs one statement more, however many known ones come; none with one', async () => {
     const [own, gone] = [await byLog2in(), await ended()];
     // Whether the ruleset is still in its cache is another story.
     const namesOf = async (cookies: string[]) =>

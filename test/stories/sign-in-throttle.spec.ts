@@ -10,7 +10,7 @@ import { countByStatus, PasswordGuesses, type Way } from '../support/password-gu
 import { startApp, type TestServer } from '../support/start-app.js';
 import { statementsOf } from '../support/statements-of.js';
 
-describe('guessing passwords is slowed down, for every way in (D40)', () => {
+describe('guessing passwords is slowed down, in every way to sign in (D40)', () => {
   let server: TestServer;
   let guesses: PasswordGuesses;
   beforeAll(async () => {
@@ -18,7 +18,7 @@ describe('guessing passwords is slowed down, for every way in (D40)', () => {
     guesses = new PasswordGuesses(server);
   });
   afterAll(() => server.close());
-  beforeEach(() => server.clock.advance({ minutes: 31 })); // what an earlier test left is forgotten
+  beforeEach(() => server.clock.advance({ minutes: 31 })); // forgets the attempts of an earlier test
 
   const address = (): string => guesses.address();
   const attempt = (...all: Parameters<PasswordGuesses['attempt']>) => guesses.attempt(...all);
@@ -51,7 +51,7 @@ describe('guessing passwords is slowed down, for every way in (D40)', () => {
     expectTooMany(await wrong(here), 900);
   });
 
-  it('it is never for ever: after the longest delay the right password signs in', async () => {
+  it('never locks out for ever: after the longest delay the right password signs in', async () => {
     const here = address();
     await failTimes(5, here);
     for (let delay = 1; delay <= 512; delay *= 2) {
@@ -65,7 +65,7 @@ describe('guessing passwords is slowed down, for every way in (D40)', () => {
     expect((await right(here)).status).toBe(200);
   });
 
-  it('during the delay the right password is not looked at either, and the delay does not grow', async () => {
+  it('ignores even the right password during the delay, which does not grow', async () => {
     const here = address();
     await failTimes(5, here);
     for (let i = 0; i < 10; i++) expectTooMany(await right(here), 1);
@@ -91,7 +91,7 @@ describe('guessing passwords is slowed down, for every way in (D40)', () => {
     expectTooMany(await wrong(here), 1);
   });
 
-  it('another address of the same account is free, until the account has 50 failures', async () => {
+  it('another address of that account is free, until the account has 50 failures', async () => {
     await failTimes(5, address());
     expect((await right(address())).status).toBe(200);
     for (let i = 0; i < 9; i++) await failTimes(5, address());
@@ -102,7 +102,7 @@ describe('guessing passwords is slowed down, for every way in (D40)', () => {
     expect((await right(far)).status).toBe(200);
   });
 
-  it('another account from the same address is free, until the address has 500 failures', async () => {
+  it('another account from that address is free, until the address has 500 failures', async () => {
     const here = address();
     await failTimes(5, here);
     expect((await right(here, BEN)).status).toBe(200);
@@ -120,7 +120,7 @@ describe('guessing passwords is slowed down, for every way in (D40)', () => {
     expect((await right(address(), BEN)).status).toBe(200);
   });
 
-  it('an identifier that nobody has is treated alike: the answer tells nothing (D40)', async () => {
+  it('treats an unknown identifier alike: the answer reveals nothing (D40)', async () => {
     const here = address();
     await failTimes(5, here, 'nobody@family.example');
     expectTooMany(await wrong(here, 'nobody@family.example'), 1);
@@ -134,7 +134,7 @@ describe('guessing passwords is slowed down, for every way in (D40)', () => {
     expectTooMany(await wrong(here, ANNA.login), 1);
   });
 
-  it('one throttle for log2in, the password call and /token together', async () => {
+  it('shares one throttle between log2in, the password call and /token', async () => {
     const here = address();
     const ways: Way[] = ['log2in', 'the password call', '/token', 'log2in', 'the password call'];
     const statuses: number[] = [];
@@ -148,13 +148,13 @@ describe('guessing passwords is slowed down, for every way in (D40)', () => {
     expect(oauth.body.error).toBe('slow_down');
   });
 
-  it('X-Forwarded-For cannot be chosen freely: what the proxy added last is the address (D44)', async () => {
+  it('X-Forwarded-For cannot be forged: the address is the last one that the proxy added (D44)', async () => {
     const here = address();
     for (let i = 0; i < 5; i++) expect((await wrong(`${address()}, ${here}`)).status).toBe(401);
     expectTooMany(await wrong(`${address()}, ${here}`), 1);
   });
 
-  it('whoever was let in from an address before is let in there, however often others fail elsewhere', async () => {
+  it('accepts an address that succeeded before, however often others fail elsewhere', async () => {
     const home = address();
     expect((await right(home)).status).toBe(200);
     for (let i = 0; i < 10; i++) await failTimes(5, address());
@@ -164,7 +164,7 @@ describe('guessing passwords is slowed down, for every way in (D40)', () => {
     expectTooMany(await right(home), 1);
   });
 
-  it('ten networks are known of an account, those used last; a new password makes all of them strangers', async () => {
+  it('remembers the last ten networks of an account; a new password makes all of them strangers', async () => {
     const homes = Array.from({ length: 12 }, address);
     for (const home of homes) expect((await right(home)).status).toBe(200);
     expect((await right(homes[2])).status).toBe(200);
@@ -185,7 +185,7 @@ describe('guessing passwords is slowed down, for every way in (D40)', () => {
     await change(next, ANNA.password);
   });
 
-  it('an attempt is two statements, one that reads and one that writes, and no transaction', async () => {
+  it('an attempt is two statements, one reading and one writing, and no transaction', async () => {
     const verify = (password: string, identifier: string = ANNA.email) =>
       server.get(PasswordVerifier).verify({ identifier, password, address: '192.0.2.77', clientId: null });
     const statements = async (work: () => Promise<unknown>): Promise<string[]> =>
@@ -203,7 +203,7 @@ describe('guessing passwords is slowed down, for every way in (D40)', () => {
     expect(refused).toEqual(['account-for-sign-in']);
   });
 
-  it('right passwords at the same time are no failures: none is refused', async () => {
+  it('concurrent right passwords are no failures: none is refused', async () => {
     const here = address();
     const answers = await Promise.all(Array.from({ length: 20 }, () => right(here)));
     expect(countByStatus(answers)).toEqual({ 200: 20 });

@@ -17,7 +17,7 @@ const bank = { id: 'bank', secret: 'bank-secret-1' };
 const office = { id: 'office', secret: 'office-secret-1' };
 const GET_ACCOUNT = '/api/acc/getloggedaccount';
 const MEANING =
-  'The ruleset asks for a stronger or newer sign-in than this one. Send the user to sign in again with the acr_values and the max_age of WWW-Authenticate.';
+  'The call or the ruleset asks for a stronger or newer sign-in than this one. Send the user to sign in again with the acr_values and the max_age of WWW-Authenticate.';
 
 interface Wanted {
   readonly client?: typeof bank;
@@ -25,7 +25,7 @@ interface Wanted {
   readonly tokenType?: 'bearer' | 'mac';
 }
 
-describe('a rule asks how the account signed in (RFC 9470, D252)', () => {
+describe('rule about how the account signed in (RFC 9470, D252)', () => {
   let server: TestServer;
   let anna: string;
   let boss: Admin;
@@ -79,14 +79,14 @@ describe('a rule asks how the account signed in (RFC 9470, D252)', () => {
     `Bearer error="insufficient_user_authentication", error_description="${problem}", acr_values="${MFA}", max_age="300"`;
 
   it.each<Method[]>([['password', 'code'], ['passkey']])(
-    'a call goes on with a sign-in by %s',
+    'a call passes with a sign-in by %s',
     async (...methods) => {
       expect((await call(methods)).status).toBe(200);
     },
   );
 
   it.each<Method[]>([['password'], ['link', 'password'], ['provider']])(
-    'a call after a sign-in by %s is answered with 401 and what to ask for, in the envelope',
+    'a call after a sign-in by %s is answered with 401 and the requirement, in the envelope',
     async (...methods) => {
       const { status, headers, body } = await call(methods);
       expect([status, headers.get('www-authenticate')]).toEqual([
@@ -101,7 +101,7 @@ describe('a rule asks how the account signed in (RFC 9470, D252)', () => {
     },
   );
 
-  it('a sign-in that was strong enough is too old after max_age, also for tokens that are in memory', async () => {
+  it('a strong sign-in is too old after max_age, even for cached tokens', async () => {
     const { accessToken } = await tokenBy(['password', 'code']);
     const ask = () => send(server, 'GET', GET_ACCOUNT, bearer(accessToken));
     server.clock.advance({ seconds: 300 });
@@ -114,7 +114,7 @@ describe('a rule asks how the account signed in (RFC 9470, D252)', () => {
     ]);
   });
 
-  it('a refresh changes neither how nor when one signed in', async () => {
+  it('a refresh changes neither method nor time of the sign-in', async () => {
     const { refreshToken } = await tokenBy(['password', 'code']);
     server.clock.advance({ seconds: 200 });
     const refreshed = async (token: string) =>
@@ -126,19 +126,19 @@ describe('a rule asks how the account signed in (RFC 9470, D252)', () => {
     expect((await send(server, 'GET', GET_ACCOUNT, bearer(next.access_token))).status).toBe(401);
   });
 
-  it('a token from before this was kept is one of a password', async () => {
+  it('a token older than this feature counts as one of a password', async () => {
     const { accessToken } = await tokenBy(['passkey']);
     await rows(server, 'UPDATE token_grant SET methods = NULL');
     const answer = await send(server, 'GET', GET_ACCOUNT, bearer(accessToken));
     expect(answer.status).toBe(401);
   });
 
-  it('other calls of the ruleset are as they were', async () => {
+  it('other calls of the ruleset are unchanged', async () => {
     const { accessToken } = await tokenBy(['password']);
     expect((await send(server, 'GET', '/api/acc/ping', bearer(accessToken))).status).toBe(200);
   });
 
-  it('a mac token is told in its own scheme', async () => {
+  it('a mac token gets the challenge in its own scheme', async () => {
     const tokens = await tokenBy(['password'], { tokenType: 'mac' });
     const { accessToken: id, macKey: key } = tokens;
     const signed = { id, key: key as string, url: `${server.url}${GET_ACCOUNT}`, ts: server.clock.seconds };
@@ -147,7 +147,7 @@ describe('a rule asks how the account signed in (RFC 9470, D252)', () => {
     expect(headers.get('www-authenticate')).toMatch(/^MAC error="insufficient_user_authentication", /);
   });
 
-  it('an endpoint answers as OAuth has it', async () => {
+  it('an endpoint answers as OAuth says', async () => {
     const { accessToken } = await tokenBy(['password', 'code']);
     const { status, headers, body } = await send(server, 'GET', '/userinfo', bearer(accessToken));
     expect([status, body.error]).toEqual([401, 'insufficient_user_authentication']);
@@ -156,7 +156,7 @@ describe('a rule asks how the account signed in (RFC 9470, D252)', () => {
     );
   });
 
-  it('a session of log2in is judged too, by the ruleset of its client', async () => {
+  it('a session of log2in is checked too, by the ruleset of its client', async () => {
     const legacy = new LegacyClient(server);
     await legacy.signIn(ANNA, basic(bank));
     const { status, headers } = await legacy.account(basic(bank));
@@ -166,7 +166,7 @@ describe('a rule asks how the account signed in (RFC 9470, D252)', () => {
     ]);
   });
 
-  it('a client that calls for itself is not asked: nobody signed in', async () => {
+  it('a client that calls for itself is exempt: nobody signed in', async () => {
     const form = { grant_type: 'client_credentials' };
     expect((await post(server, '/token', form, basic(bank))).status).toBe(200);
     expect((await post(server, '/api/acc/ping', {}, basic(bank))).status).toBe(200);
@@ -189,7 +189,7 @@ describe('a rule asks how the account signed in (RFC 9470, D252)', () => {
       expect((await ask(['password'], '/clients')).status).toBe(200);
     });
 
-    it("a client's own token has nobody's sign-in: it is refused", async () => {
+    it("a client's own token has no sign-in: it is refused", async () => {
       const form = { grant_type: 'client_credentials' };
       const { body } = await post(server, '/token', form, basic(office));
       const own = (path: string) => sendJson(server, 'GET', path, { headers: bearer(body.access_token) });
@@ -198,7 +198,7 @@ describe('a rule asks how the account signed in (RFC 9470, D252)', () => {
     });
   });
 
-  it('a change of the rule counts for tokens that there are', async () => {
+  it('a change of the rule applies to existing tokens', async () => {
     const { accessToken } = await tokenBy(['password']);
     const patterns = "ARRAY['acc*', 'log2*', 'oauth2*']";
     await rows(server, `UPDATE ruleset SET patterns = ${patterns} WHERE name = 'BANK'`);

@@ -28,7 +28,9 @@ const byPassword = {
 const query = (parameters: Record<string, string>) => new URLSearchParams(parameters).toString();
 const PASSWORD_CALL = '/api/log2/generateaccesstokenbypassword';
 
-/** What D68 refuses a strict client, as far as it exists; the same request by an interface client works. */
+/**
+ * The requests that D68 refuses a strict client, as far as they exist; an interface client's equal request works.
+ */
 const USES: [
   what: string,
   feature: string,
@@ -106,7 +108,7 @@ const USES: [
   ],
 ];
 
-describe('a strict client is refused what is confined to the others, where it is counted (D68)', () => {
+describe('a strict client is refused legacy features, which are counted for other clients (D68)', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startApp({ TRUST_PROXY: '127.0.0.1' });
@@ -154,7 +156,7 @@ describe('a strict client is refused what is confined to the others, where it is
     });
   });
 
-  it('what it should do instead works: secrets in body and header, by POST, over HTTPS', async () => {
+  it('the recommended way works: secrets in body and header, by POST, over HTTPS', async () => {
     const tokens = await tokensFor(server, ANNA, 'Bearer', CLIENTS.strict);
     expect((await refresh(server, tokens.refresh_token, CLIENTS.strict)).status).toBe(200);
     expect((await loggedAccount(server, bearer(tokens.access_token))).status).toBe(200); // GET changes nothing
@@ -179,7 +181,7 @@ describe('a strict client is refused what is confined to the others, where it is
     expect(await uses('unrotated-refresh', CLIENTS.keeper.id)).toBe(before + 1);
   });
 
-  it('hmac-sha-1 of a token from before it was strict is refused, and counted before', async () => {
+  it('hmac-sha-1 of a token issued before it was strict is refused, and counted before', async () => {
     const { access_token: id, mac_key: key } = await tokensFor(server, ANNA, 'Mac', CLIENTS.imported);
     const url = `${server.url}/api/acc/getloggedaccount`;
     const use = () => loggedAccount(server, macHeader({ id, key, url, ts: server.clock.seconds }));
@@ -193,7 +195,7 @@ describe('a strict client is refused what is confined to the others, where it is
     );
   });
 
-  it('a refresh token from before it was strict is refused after 90 days unused', async () => {
+  it('a refresh token issued before it was strict is refused after 90 days unused', async () => {
     const { refresh_token } = await tokensFor(server, ANNA, 'Bearer', CLIENTS.keeper);
     await switchTo('strict', CLIENTS.keeper.id);
     server.clock.advance({ days: 91 });

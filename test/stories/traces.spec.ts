@@ -15,7 +15,7 @@ import { startApp, type TestServer } from '../support/start-app.js';
 const TRACE = '0af7651916cd43dd8448eb211c80319c';
 const CALLER = 'b7ad6b7169203331';
 
-describe('traces of OpenTelemetry (D224)', () => {
+describe('OpenTelemetry traces (D224)', () => {
   const spans: ReadableSpan[] = [];
   const told: string[] = [];
   let gateway: SmsGateway;
@@ -51,7 +51,7 @@ describe('traces of OpenTelemetry (D224)', () => {
       taker = await partner.call('createaccount', taken);
       told.push(token, ANNA.email, ANNA.password, 'Anna', 'wrong-one', phone, CLIENTS.app.secret);
     } finally {
-      await server.close(); // sends what is left
+      await server.close(); // sends the rest
     }
     sms = gateway.requestsTo(phone)[0].headers.traceparent as string;
   });
@@ -76,10 +76,10 @@ describe('traces of OpenTelemetry (D224)', () => {
       },
     ]);
     const [page] = named('signin');
-    expect(page.parentSpanContext).toBeUndefined(); // a header that is none begins no trace
+    expect(page.parentSpanContext).toBeUndefined(); // an invalid header begins no trace
   });
 
-  it('so is each statement, by its name, or by what it does to which table', () => {
+  it('each statement is a span, by its name, or by its action and table', () => {
     const [call] = named('accgetloggedaccount');
     const statements = below(call).filter(({ kind }) => kind === SpanKind.CLIENT);
     expect(statements.length).toBeGreaterThan(0);
@@ -90,7 +90,7 @@ describe('traces of OpenTelemetry (D224)', () => {
     );
   });
 
-  it('so are passwords, with the wait for their turn, and messages', () => {
+  it('passwords are spans, with the wait for their turn, and messages too', () => {
     const turns = named('password turn').map((turn) => below(turn).map(({ name }) => name));
     expect(turns).toContainEqual(['password compare', 'attempt-failed']);
     for (const [first] of turns) expect(first).toMatch(/^password (hash|compare)$/);
@@ -102,7 +102,7 @@ describe('traces of OpenTelemetry (D224)', () => {
     expect(sms).toBe(`00-${message.spanContext().traceId}-${message.spanContext().spanId}-01`);
   });
 
-  it('one that failed is told so, with the class of its error alone', () => {
+  it('a failed one is marked, with only the class of its error', () => {
     expect(taker.status).toBe(409);
     const failed = spans.filter(({ status }) => status.code === SpanStatusCode.ERROR);
     expect(failed.map(({ name, attributes, status }) => ({ name, attributes, status }))).toEqual([
@@ -111,14 +111,14 @@ describe('traces of OpenTelemetry (D224)', () => {
         attributes: {
           'db.system.name': 'postgresql',
           'db.query.summary': 'INSERT account_identifier',
-          'error.type': 'QueryFailedError', // PostgreSQL's own words have the address
+          'error.type': 'QueryFailedError', // PostgreSQL's own message contains the address
         },
         status: { code: SpanStatusCode.ERROR },
       },
     ]);
   });
 
-  it('name no person, no address and no secret', () => {
+  it('contain no person, no address and no secret', () => {
     const all = JSON.stringify(spans.map(({ name, attributes, status }) => ({ name, attributes, status })));
     for (const text of told) expect(all).not.toContain(text);
     const names = spans.flatMap(({ attributes }) => Object.keys(attributes));
@@ -130,7 +130,7 @@ describe('traces of OpenTelemetry (D224)', () => {
   });
 });
 
-describe('the collector of OTEL_EXPORTER_OTLP_ENDPOINT', () => {
+describe('collector of OTEL_EXPORTER_OTLP_ENDPOINT', () => {
   const bodies: { path: string; key: string | undefined; text: string }[] = [];
   let collector: Server;
   let server: TestServer;
@@ -153,7 +153,7 @@ describe('the collector of OTEL_EXPORTER_OTLP_ENDPOINT', () => {
   });
   afterAll(() => void collector.close());
 
-  it('gets them as OTLP, the last ones when the server stops; without one nothing is traced', async () => {
+  it('gets spans as OTLP, the last ones when the server stops; without one nothing is traced', async () => {
     await request(server, { path: '/api/sys/version' });
     await server.close();
     await eventually(() => Promise.resolve(bodies.length > 0 ? true : null));

@@ -4,8 +4,8 @@ import { Database } from '../../src/platform/database/database.js';
 import { PasswordHasher } from '../../src/platform/security/password-hasher.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 
-/** What holds all stories to it is in `startApp`; here it is held to be able to fail. */
-describe('a wait within a transaction', () => {
+/** The check for all stories is in `startApp`; this test proves that it can fail. */
+describe('wait within a transaction', () => {
   const closed = async (work: (server: TestServer) => Promise<unknown>) => {
     const server = await startApp();
     await work(server);
@@ -30,7 +30,7 @@ describe('a wait within a transaction', () => {
     );
   });
 
-  it('after the commit is none', async () => {
+  it('after the commit is no finding', async () => {
     await closed((server) =>
       server.get(Database).transaction((tx) => {
         tx.afterCommit(() => toItself(server));

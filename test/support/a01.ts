@@ -36,6 +36,16 @@ export function basic({ id, secret }: { id: string; secret: string | null }): Re
   return { Authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}` };
 }
 
+/** The challenge for a wrong Bearer token (RFC 6750 §3, RFC 9728 §5.1). */
+export function wrongBearer({ url }: { readonly url: string }, description: string): string {
+  return `Bearer error="invalid_token", error_description="${description}", ${metadataAt(url)}`;
+}
+
+/** Where a challenge says that the metadata of the API is. */
+export function metadataAt(url: string): string {
+  return `resource_metadata="${url}/.well-known/oauth-protected-resource"`;
+}
+
 export function bearer(token: string): Record<string, string> {
   return { Authorization: `Bearer ${token}` };
 }

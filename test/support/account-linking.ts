@@ -48,7 +48,7 @@ export async function decide(browser: CookieBrowser, path: string, decision: str
   return browser.post(`${path}/decision`, { decision, account: await formOf(browser, path) });
 }
 
-/** The account in the page's form; empty before anybody has signed in. */
+/** The account in the page's form; empty in a signed-out browser. */
 export async function formOf(browser: CookieBrowser, path: string): Promise<string> {
   const { text } = await browser.get(path);
   return /name="account" value="(\d+)"/.exec(text)?.[1] ?? '';

@@ -8,9 +8,9 @@ import type { TestServer } from './start-app.js';
 
 interface Given {
   readonly type?: 'Email' | 'Msisdn' | 'Login';
-  /** Added so many days ago by its user, by a password; left out: it was there with the account. */
+  /** The age in days of an address that its user added by a password; left out: as old as the account. */
   readonly addedDaysAgo?: number;
-  /** Nobody was seen to read it for so many days. */
+  /** The days since someone was seen to read it. */
   readonly unreadDays?: number;
   readonly isValidated?: boolean;
 }
@@ -31,7 +31,7 @@ export async function giveAddress(
   return id;
 }
 
-/** As if nobody had read any address of the account for so long. */
+/** As if nobody had read any address of the account for that long. */
 export async function leaveUnread(server: TestServer, accountId: string, days: number): Promise<void> {
   const at = new Date(server.clock.millis() - days * 86_400_000);
   await rows(server, 'UPDATE account_identifier SET confirmed_at = $2 WHERE account_id = $1 RETURNING 1', [
@@ -40,7 +40,7 @@ export async function leaveUnread(server: TestServer, accountId: string, days: n
   ]);
 }
 
-/** A link that stops what somebody did who knows the password. @returns its path */
+/** A link that stops a change made by a thief of the password. @returns its path */
 export async function stopLinkOf(
   server: TestServer,
   accountId: string,
@@ -56,7 +56,9 @@ export async function stopLinkOf(
   return new URL(link).pathname;
 }
 
-/** The newest notice of its kind to each address, with the path of the link that stops it; null: it has none. */
+/**
+ * The newest notice of its kind to each address, with the path of the link that stops the change; null: no link.
+ */
 export async function noticesOf(
   server: TestServer,
   accountId: string,

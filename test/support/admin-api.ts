@@ -52,7 +52,7 @@ export class AdminApi {
     return new AdminApi(server, admin, cookie.split(';')[0]);
   }
 
-  /** The cookie of the same person's session in the console, which is another one (D320): it is opened when first asked for. */
+  /** The cookie of that person's separate session in the console (D320): it is opened when first needed. */
   consoleCookie(): Promise<string> {
     this.inConsole ??= consoleCookieOf(this.server, this.admin);
     return this.inConsole;
@@ -75,7 +75,7 @@ export async function consoleCookieOf(
   return cookie.split(';')[0];
 }
 
-/** One request to the administration API with the headers exactly as given. */
+/** One request to the administration API with exactly the given headers. */
 export function sendJson(
   server: Pick<TestServer, 'url'>,
   method: string,

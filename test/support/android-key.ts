@@ -70,7 +70,7 @@ export function androidKey(crl: string): Vouching {
   };
 }
 
-/** What Android says of the key: for which challenge it was made, and that nothing is enforced. */
+/** Android's statement about the key: the challenge it was made for, and that nothing is enforced. */
 function described(challenge: Buffer): Uint8Array<ArrayBuffer> {
   const [version, level, none] = [
     [0x02, 1, 3],

@@ -4,8 +4,8 @@ const SURROGATES = { from: 0xd800, to: 0xe000 };
 const LAST = 0x10ffff - (SURROGATES.to - SURROGATES.from);
 
 /**
- * Any code point but a lone surrogate, every second one of ASCII. The unit `binary` of fast-check is the same, after
- * making a table that took each test file a second.
+ * Any code point but a lone surrogate, every second one of ASCII. The unit `binary` of fast-check does this too,
+ * after making a table that took each test file a second.
  */
 export const anyCharacter: fc.Arbitrary<string> = fc
   .oneof(fc.nat(0x7f), fc.nat(LAST))
@@ -14,8 +14,8 @@ export const anyCharacter: fc.Arbitrary<string> = fc
 const part = fc.string({ unit: anyCharacter }).map(encodeURIComponent);
 
 /**
- * The query of a web address. `webUrl` and `webQueryParameters` of fast-check are the same, after making tables that took each
- * test file a second.
+ * The query of a web address. `webUrl` and `webQueryParameters` of fast-check do this too, after making tables
+ * that took each test file a second.
  */
 export const anyQuery: fc.Arbitrary<string> = fc
   .array(fc.tuple(part, part))

@@ -18,7 +18,7 @@ export interface SentRequest {
 
 const COMPARED = ['authorization', 'content-type', 'if-match'];
 
-/** Takes every request, answers `{}`, and keeps what came. */
+/** Accepts every request, answers `{}`, and records it. */
 export class Listener {
   private readonly sent: SentRequest[] = [];
   private readonly server = createServer((request, response) => {
@@ -42,7 +42,7 @@ export class Listener {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** What came since the last time. */
+  /** The requests since the last call. */
   taken(): SentRequest[] {
     return this.sent.splice(0);
   }
@@ -77,7 +77,7 @@ export function runTypeScript(text: string, folder: string, token: string, clien
   );
 }
 
-/** The same for two that send the same: a form of several parts is drawn up differently each time. */
+/** Whether two requests are equal: each run writes a form of several parts differently. */
 export async function essence({ method, path, headers, body }: SentRequest): Promise<object> {
   const type = headers['content-type']?.split(';')[0];
   const parts =

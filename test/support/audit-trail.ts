@@ -52,7 +52,7 @@ function withoutEmpty(events: TrailEvent[]): TrailEvent[] {
   );
 }
 
-/** Combines rows of the same event into one with their sum. */
+/** Combines rows of one event into one with their sum. */
 function countedLast(events: readonly TrailEvent[]): TrailEvent[] {
   const isCounted = ({ details }: TrailEvent): boolean => details?.count !== undefined;
   const sums = new Map<string, TrailEvent>();

@@ -24,20 +24,20 @@ export class Authenticator {
     return codeAt(this.key, this.server.clock.seconds + drift * STEP_SECONDS);
   }
 
-  /** The code of a step that none was taken of yet. */
+  /** The code of a step without an accepted code. */
   next(): string {
     this.server.clock.advance({ seconds: STEP_SECONDS });
     return this.code();
   }
 
-  /** A code that is not taken, however the clock stands. */
+  /** A code that is refused at any time of the clock. */
   wrong(): string {
     const near = [-1, 0, 1].map((drift) => this.code(drift));
     return ['000000', '111111', '222222', '333333'].find((code) => !near.includes(code)) as string;
   }
 }
 
-/** An account with a second factor, and what its owner keeps of it. */
+/** An account with a second factor, and its owner's device and codes. */
 export interface Protected {
   readonly app: Authenticator;
   readonly recovery: readonly string[];
@@ -57,7 +57,7 @@ export async function protect(server: TestServer, browser: CookieBrowser): Promi
   return { app, recovery };
 }
 
-/** The same for an account that is signed in nowhere yet. */
+/** Sets it up for an account that is not signed in yet. */
 export async function protectedMember(
   server: TestServer,
   who: { readonly email: string; readonly password: string },
@@ -73,7 +73,7 @@ export async function setupCodeFor(server: TestServer, accountId: string): Promi
   return (await server.get(Database).transaction((tx) => makeSetupCode(tx, accountId, at))).code;
 }
 
-/** The same for who is signed in to a browser. */
+/** Sets it up in a signed-in browser. */
 async function setupCodeIn(server: TestServer, { cookies }: CookieBrowser): Promise<string> {
   const session = digestOf(sessionIdOf(`JSESSIONID=${cookies.get('JSESSIONID') as string}`));
   const [{ id }] = await rows<{ id: string }>(

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Bootstrap } from '../../src/provisioning/bootstrap/bootstrap.service.js';
-import type { Body } from './a01.js';
+import { basic, type Body } from './a01.js';
 import { CLIENTS } from './fixtures.js';
-import { request, type Peer, type RawAnswer } from './http.js';
+import { outcomePageOf, request, type Peer, type RawAnswer } from './http.js';
 import { startApp, type TestServer } from './start-app.js';
 
 type Form = Readonly<Record<string, string>>;
@@ -115,8 +115,8 @@ export function redirectOf(answer: Pick<RawAnswer, 'status' | 'headers' | 'text'
   const { location } = answer.headers;
   if (location === undefined || location.startsWith('/'))
     throw new Error(`not a redirect to the third party: ${answer.status} ${location ?? answer.text}`);
-  const mark = location.indexOf('?');
-  const parameters = Object.fromEntries(new URLSearchParams(location.slice(mark)));
+  const mark = location.includes('#') ? location.indexOf('#') : location.indexOf('?');
+  const parameters = Object.fromEntries(new URLSearchParams(location.slice(mark + 1)));
   return {
     status: answer.status,
     target: location.slice(0, mark),
@@ -126,12 +126,12 @@ export function redirectOf(answer: Pick<RawAnswer, 'status' | 'headers' | 'text'
   };
 }
 
-/** The path of the challenge that a Location leads to; null: it leads elsewhere. */
+/** The path of the challenge that a Location leads to; null: another address. */
 export function challengeOf(location = ''): string | null {
   return /^(?:https?:\/\/[^/]+)?(\/challenge\?session_id=[\w-]{43})$/.exec(location)?.[1] ?? null;
 }
 
-/** A browser without script that keeps its cookies and follows redirects. */
+/** A browser without JavaScript that keeps its cookies and follows redirects. */
 export class CookieBrowser {
   readonly cookies = new Map<string, string>();
 
@@ -145,7 +145,13 @@ export class CookieBrowser {
     return this.send({ path, headers: { 'Sec-Fetch-Mode': 'navigate', ...headers } });
   }
 
-  post(path: string, form: Form = {}, headers: Form = {}): Promise<RawAnswer> {
+  /** Opens the page behind the redirect too, where that tells the outcome (D386). */
+  async post(path: string, form: Form = {}, headers: Form = {}): Promise<RawAnswer> {
+    const answer = await this.postAlone(path, form, headers);
+    const page = outcomePageOf(answer);
+    return page === null ? answer : this.get(page, headers);
+  }
+  postAlone(path: string, form: Form = {}, headers: Form = {}): Promise<RawAnswer> {
     return this.send({ path, form, headers: { 'Sec-Fetch-Site': 'same-origin', ...headers } });
   }
 
@@ -165,7 +171,7 @@ export class CookieBrowser {
     return this.post('/sign-in', { identifier: email, password });
   }
 
-  /** Shows once more who is signed in. */
+  /** Confirms the password once more. */
   confirm({ password: current }: { password: string }): Promise<RawAnswer> {
     return this.post('/confirm', { current });
   }
@@ -202,7 +208,7 @@ export class CookieBrowser {
   }
 }
 
-/** An authorization that is open in a tab. */
+/** A pending authorization in a tab. */
 export class Tab {
   constructor(
     readonly browser: CookieBrowser,
@@ -232,7 +238,7 @@ export class Tab {
     if (status !== 303 || headers.location !== this.path) throw new Error(`not signed in: ${status} ${text}`);
   }
 
-  /** The fields of the open consent form. @throws Error when there is none */
+  /** The fields of the open consent form. @throws Error without a form */
   async consentForm(): Promise<{ account: string }> {
     return consentFormOf(await this.show());
   }
@@ -272,7 +278,7 @@ export function exchange(
   const asked =
     party.secret === null
       ? { form: Object.fromEntries([...given, ['client_id', party.id]]) }
-      : { form: Object.fromEntries(given), headers: authorizationOf(party.id, party.secret) };
+      : { form: Object.fromEntries(given), headers: basic(party) };
   return request(server, { path: '/token', ...asked });
 }
 
@@ -286,10 +292,6 @@ export function exchangeByCall(
   return request(server, {
     path: '/api/log2/generateaccesstokenbyauthorizationcode',
     form: { code, tokentype: 'Bearer', ...form },
-    headers: authorizationOf(id, secret as string),
+    headers: basic({ id, secret }),
   });
-}
-
-function authorizationOf(id: string, secret: string): Record<string, string> {
-  return { Authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}` };
 }

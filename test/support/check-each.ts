@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 
-/** Checks every case in one test, and fails with the name of each case that fails and why. */
+/** Checks every case in one test, and fails with the name and error of each failed case. */
 export function checkEach<Case>(
   cases: readonly Case[],
   nameOf: (one: Case) => string,

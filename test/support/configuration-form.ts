@@ -1,6 +1,6 @@
 import type { TestServer } from './start-app.js';
 
-/** Sends a file by the console's form: to look at what it would do, or to import it. */
+/** Sends a file by the console's form: to preview it, or to import it. */
 export async function sendConfiguration(
   server: TestServer,
   cookie: string,

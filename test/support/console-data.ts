@@ -11,7 +11,7 @@ import type { TestServer } from './start-app.js';
 
 const REFUSED = 'nobody@refused.example';
 
-/** A day in the console: sign-ins and refusals, a message that failed, a client with old habits. */
+/** A day in the console: sign-ins and refusals, a failed message, a client with legacy uses. */
 export async function aDay(server: TestServer, mail: MailServer): Promise<void> {
   const hourly = `INSERT INTO audit_event (at, class, action, outcome, address)
       SELECT $1::timestamptz - h * interval '1 hour', 'signin', 'signin', CASE WHEN n < h % 5 THEN 'refused' ELSE 'ok' END, '192.0.2.1'
@@ -28,7 +28,7 @@ export async function aDay(server: TestServer, mail: MailServer): Promise<void> 
   await rows(server, legacy, [CLIENTS.thirdParty.id, server.clock.now()]);
 }
 
-/** What a server counted in sixty days, with a node that died, and some calls. */
+/** A server's counts of sixty days, with a node that died, and some calls. */
 export async function twoMonths(server: TestServer): Promise<void> {
   const kinds = `(VALUES ('signin', 40), ('refused:signin', 7), ('refused:call.denied', 3), ('refused:token.refused', 2),
       ('refused:attempt.throttled', 1), ('token', 230), ('family', 4)) AS k (kind, most)`;

@@ -4,11 +4,11 @@ import { browser, expect, submitSignIn, test } from './page-test.js';
 import { startApp, type TestServer } from './start-app.js';
 import { WatchedPage } from './watched-page.js';
 
-/** A server with an administrator, for the tests of the block in which this is called. */
+/** A server with an administrator, for the tests of the surrounding block. */
 export class ConsoleStage {
   private started?: { readonly server: TestServer; readonly admin: Admin };
 
-  /** @param options of each page; @param prepare what is there before the first test */
+  /** @param options of each page; @param prepare sets up what the first test needs */
   constructor(
     private readonly options: BrowserContextOptions = {},
     prepare: (server: TestServer) => Promise<unknown> = () => Promise.resolve(),
@@ -29,12 +29,12 @@ export class ConsoleStage {
     return this.here.admin;
   }
 
-  /** A page of the console, for who just signed in there. */
+  /** A page of the console, just after signing in there. */
   async open(path: string, who = this.admin): Promise<WatchedPage> {
     const watched = await WatchedPage.open(browser, this.options);
     await watched.page.goto(`${this.server.url}${path}`);
     await submitSignIn(watched.page, who);
-    await expect(watched.page.locator('.top')).toBeVisible(); // a reload before it would meet no page
+    await expect(watched.page.locator('.top')).toBeVisible(); // an earlier reload would find no page
     return watched;
   }
 

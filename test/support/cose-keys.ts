@@ -12,7 +12,7 @@ export interface PasskeyKey {
   readonly cose: Buffer;
   readonly publicKey: KeyObject;
   readonly privateKey: KeyObject;
-  /** What it signs with: null for Ed25519, which hashes by itself. */
+  /** The digest that it signs with: null for Ed25519, which hashes by itself. */
   readonly hash: 'sha256' | null;
 }
 
@@ -49,7 +49,7 @@ export function coseOfRsa(n: Buffer, e: Buffer = Buffer.from([1, 0, 1])): Buffer
   return map(Buffer.from([0xa4, 0x01, 0x03, 0x03, 0x39, 0x01, 0x00, 0x20]), bytes(n), 0x21, bytes(e));
 }
 
-/** A number of so many bits, as long to look at as a modulus, and made in no time. */
+/** A number of so many bits, as long as a modulus, and made in no time. */
 export function oddNumber(bits: number): Buffer {
   const number = randomBytes(Math.ceil(bits / 8));
   const rest = bits % 8 || 8;

@@ -1,9 +1,9 @@
 import net, { type Socket } from 'node:net';
 
 /**
- * When a connection is cut: before the server receives the statement; after it was executed, with the answer on its
- * way; or right after the answer has arrived. Or `vanished`: the statement and all after it never arrive, and nobody
- * closes the connection, as when a machine loses its power.
+ * When a connection is cut: before the server receives the statement; after it was executed, with the answer on
+ * its way; or right after the answer has arrived. Or `vanished`: the statement and all after it never arrive, and
+ * nobody closes the connection, as when a machine loses its power.
  */
 export type Moment = 'before' | 'unanswered' | 'answered' | 'vanished';
 
@@ -14,7 +14,7 @@ export interface Cut {
   readonly moment: Moment;
 }
 
-/** By which the connection that hears of changes finds out whether it is there: part of nothing that a test does. */
+/** The listening connection checks with it whether it still works: it belongs to no test. */
 export const HEARTBEAT = 'SELECT';
 
 const LENGTH_BYTES = 4;
@@ -66,7 +66,7 @@ export class CuttingProxy {
     return { seen: this.seen, wasCut };
   }
 
-  /** Loses the connections that there are: from now on nothing arrives on either side, and nobody closes them. */
+  /** Loses the existing connections: from now on nothing arrives on either side, and nobody closes them. */
   vanish(): void {
     for (const vanish of this.vanishings) vanish();
   }

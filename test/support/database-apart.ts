@@ -4,8 +4,8 @@ import { OwnPostgres } from './own-postgres.js';
 import type { TestDatabase } from './test-database.js';
 
 /**
- * An empty database on a PostgreSQL of its own: a transaction anywhere on a shared one keeps row versions of all its
- * databases from being removed, since every snapshot reaches back to it.
+ * An empty database on a PostgreSQL of its own: a transaction anywhere on a shared one keeps old row versions of
+ * all its databases, because every snapshot reaches back to it.
  */
 export async function createDatabaseApart(): Promise<TestDatabase> {
   const postgres = await OwnPostgres.make();

@@ -8,7 +8,7 @@ import { operationOf, type Operation } from '../../src/platform/operations/opera
 export interface Handler {
   readonly controller: string;
   readonly method: string;
-  /** Undefined: nobody declared who may use it, and the server would not start. */
+  /** Undefined: no declaration says who may use it, and the server would not start. */
   readonly operation: Operation | undefined;
 }
 type Imported = Type | DynamicModule | ForwardReference<() => Type>;
@@ -34,7 +34,7 @@ export function controllers(): readonly Type[] {
   );
 }
 
-/** The methods of a controller that requests reach. */
+/** The methods of a controller that handle requests. */
 export function handlersOf(controller: Type): Handler[] {
   const prototype = controller.prototype as Record<string, object>;
   const isReached = (method: string) =>
@@ -55,7 +55,7 @@ export function declaredCalls(group = ''): readonly Operation[] {
   return declaredOperations().filter(({ kind, name }) => kind === 'call' && name.startsWith(group));
 }
 
-/** The endpoints of OAuth standards at which clients authenticate: `/token` and its like. */
+/** The endpoints of OAuth standards that authenticate clients, such as `/token`. */
 export function declaredEndpoints(): readonly Operation[] {
   return declaredOperations().filter(({ kind, forTokens }) => kind === 'endpoint' && !forTokens);
 }

@@ -17,7 +17,7 @@ export async function settleFactor(server: TestServer, accountId: string): Promi
   await rows(server, sql, [accountId]);
 }
 
-/** As after a second factor on /confirm, in every session of the account: what is sensitive asks for it. */
+/** As after a second factor on /confirm, in every session of the account: sensitive actions require it. */
 export async function showFactor(server: TestServer, accountId: string): Promise<void> {
   await rows(
     server,
@@ -26,7 +26,7 @@ export async function showFactor(server: TestServer, accountId: string): Promise
   );
 }
 
-/** As if every sign-in of the account had been by a second factor that is settled. */
+/** As if every sign-in of the account had used a settled second factor. */
 export async function settleSignIns(server: TestServer, accountId: string): Promise<void> {
   await rows(server, 'UPDATE sign_in SET rank = 3 WHERE account_id = $1 RETURNING 1', [accountId]);
 }

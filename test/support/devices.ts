@@ -17,7 +17,7 @@ interface DeviceClient {
 
 /** Applications on televisions, which users authorize with a code. */
 export const TELEVISIONS = {
-  /** Public, as an application that anybody may install. */
+  /** Public, as an application that anyone may install. */
   films: { id: 'films', secret: null, name: 'Films' },
   frame: { id: 'frame', secret: 'frame-secret-1', name: 'Picture frame' },
 } as const satisfies Record<string, DeviceClient & { readonly name: string }>;
@@ -36,7 +36,7 @@ export async function addTelevisions(server: TestServer): Promise<void> {
   });
 }
 
-/** What a device was answered, and shows. */
+/** The response to a device, with the codes that it shows. */
 export interface Codes {
   readonly device_code: string;
   readonly user_code: string;
@@ -68,7 +68,7 @@ export class Device {
     return this.send('/token', { grant_type: DEVICE_CODE, device_code, ...form }, headers);
   }
 
-  /** What a poll that gets no tokens is told. */
+  /** The error of a poll without tokens. */
   async told(codes: Pick<Codes, 'device_code'>): Promise<unknown> {
     const { status, body } = await this.poll(codes);
     return status === 400 ? body.error : `${status} ${JSON.stringify(body)}`;
@@ -87,7 +87,7 @@ export function typeCode(browser: CookieBrowser, user_code: string): Promise<Raw
   return browser.post('/device', { user_code });
 }
 
-/** Types it and decides, as the page asks. @throws Error when the page does not ask */
+/** Types it and decides on the page. @throws Error when the page does not ask */
 export async function decide(
   browser: CookieBrowser,
   codes: Pick<Codes, 'user_code'>,

@@ -1,9 +1,9 @@
 /**
- * The shell lines of a page of the documentation, and what the page says they print.
+ * The shell lines of a page of the documentation, and their documented output.
  *
- * A block marked `sh` is run, all of a page in one shell. A block of another kind directly behind it, with nothing in
- * between, is what it prints; without one it prints nothing. There, white space doesn't count, and a word that ends
- * in `…` is different each time: `"access_token":"cBDjSgxU…"`.
+ * A block marked `sh` is run, all of a page in one shell. A block of another kind directly behind it is its
+ * output; without one it prints nothing. There, white space doesn't count, and a word that ends in `…` is
+ * different each time: `"access_token":"cBDjSgxU…"`.
  */
 export interface Step {
   /** Number of the block's first line of code, from 1. */
@@ -67,13 +67,13 @@ function blocksOf(page: string): Block[] {
   return blocks;
 }
 
-/** What came, in the words of the page: the same text where nothing differs but what may. */
+/** The output, with the page's words where only variable parts differ. */
 export function asShown(came: string, shown: string): string {
   const pattern = bare(shown)
     .split(/[\w%.-]*…/)
     .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
     .join('[^"&]+')
-    .replaceAll(/(?<="expires_in":)\d+/g, '\\d+'); // what is left: on a busy machine seconds less
+    .replaceAll(/(?<="expires_in":)\d+/g, '\\d+'); // the rest: seconds less on a busy machine
   return new RegExp(`^${pattern}$`).test(bare(came)) ? shown : came;
 }
 

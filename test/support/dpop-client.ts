@@ -20,7 +20,7 @@ export class DpopClient {
     readonly server: TestServer,
     readonly key: DpopKey,
     private readonly client: Credentials = CLIENTS.app,
-    /** PUBLIC_URL, if it is not where the requests go to. */
+    /** PUBLIC_URL, if the requests go elsewhere. */
     private readonly publicUrl = server.url,
   ) {}
 
@@ -40,7 +40,7 @@ export class DpopClient {
     });
   }
 
-  /** @throws Error when it gets none */
+  /** @throws Error without tokens */
   async tokens(form: Form = PASSWORD, proof: Content | string | null = {}): Promise<Body> {
     const { status, text, body } = await this.ask(form, proof);
     if (status !== 200) throw new Error(`no tokens: ${status} ${text}`);

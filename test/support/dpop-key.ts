@@ -9,7 +9,7 @@ import {
   type JWK,
 } from 'jose';
 
-/** What a proof says; anything can be put in or taken away (undefined). */
+/** The claims of a proof; any can be added or removed (undefined). */
 export interface ProofContent {
   readonly url: string;
   /** Seconds since the epoch. */
@@ -22,7 +22,7 @@ export interface ProofContent {
   readonly claims?: Readonly<Record<string, unknown>>;
 }
 
-/** A client's key, and the proofs that it makes as RFC 9449 §4.2 has them, independent of Hearth's code. */
+/** A client's key, and its proofs by RFC 9449 §4.2, independent of Hearth's code. */
 export class DpopKey {
   private constructor(
     readonly alg: string,
@@ -37,7 +37,7 @@ export class DpopKey {
     return DpopKey.of(await exportJWK(privateKey), alg);
   }
 
-  /** The same key may sign by several algorithms; those of RSA take a second to be found. */
+  /** One key may sign by several algorithms; those of RSA take a second to generate. */
   static async of(privateJwk: JWK, alg: string): Promise<DpopKey> {
     const { kty, crv, x, y, n, e } = privateJwk;
     const jwk = JSON.parse(JSON.stringify({ kty, crv, x, y, n, e })) as JWK;

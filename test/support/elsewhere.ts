@@ -34,7 +34,7 @@ export function pathOf(address: string): string {
   return `${pathname}${search}`;
 }
 
-/** Presses the button: the address at the provider. @throws Error when it leads nowhere */
+/** Presses the button: the address at the provider. @throws Error without a redirect */
 export async function leave(browser: CookieBrowser, path = '/sign-in/provider/portal'): Promise<string> {
   const { status, headers, text } = await browser.get(path, { 'Sec-Fetch-Site': 'same-origin' });
   if (status !== 303 || headers.location === undefined)
@@ -52,7 +52,7 @@ export async function comeFrom(
   return browser.get(pathOf(await provider.signIn(await leave(browser, path), user)));
 }
 
-/** What the audit has of an action, the oldest first. */
+/** The audit events of an action, the oldest first. */
 export function recordedAs(
   server: TestServer,
   action: string,

@@ -1,10 +1,10 @@
 const POLL_MS = 10;
-/** Generous, since it only ends tests that hang: nothing else takes so long, even on a busy machine. */
+/** Generous, because it only ends tests that hang: nothing else takes so long, even on a busy machine. */
 export const LONGEST_MS = 100_000;
 
 /**
- * Polls `look` until its result is not null; for what the server does after an answer (batched dates). A test has no limit
- * of its own: it would judge the machine.
+ * Polls `look` until its result is not null; for work of the server after an answer (batched dates). A test has no
+ * limit of its own: it would judge the machine.
  */
 export async function eventually<T>(look: () => Promise<T | null>): Promise<T> {
   const end = performance.now() + LONGEST_MS;

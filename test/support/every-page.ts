@@ -1,3 +1,5 @@
+import { Bootstrap } from '../../src/provisioning/bootstrap/bootstrap.service.js';
+import { Outcomes } from '../../src/identity/mailed-links/outcomes.js';
 import { LateLinks } from '../../src/identity/mailed-links/late-links.js';
 import { linkFor } from './account-linking.js';
 import { CookieBrowser } from './authorization.js';
@@ -11,7 +13,7 @@ import { invited, outboxOf, provision, resultOf } from './invitations.js';
 import { pageRoutes, type Route } from './routes.js';
 import type { TestServer } from './start-app.js';
 
-/** Who opens a page. */
+/** The people who open a page. */
 export type Reader = 'nobody' | 'person' | 'administrator';
 
 /** Pages that are opened elsewhere, or are none. */
@@ -30,7 +32,12 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
   connection: 'there for who comes back from a provider: test/browser/providers.spec.ts',
   accountdisconnection: 'there for who is connected: test/browser/providers.spec.ts',
   adminprovidertriedpage: 'there for who tried a provider: test/browser/providers.spec.ts',
+  accountfamilymember: 'there for who runs a family: test/looks/own-account.spec.ts',
+  accountfamilyend: 'there for who is alone in a family: test/looks/own-account.spec.ts',
   openapi: 'a document for programs',
+  adminclientnewmoved: 'leads on: test/stories/admin/addresses.spec.ts',
+  adminfamilynewmoved: 'leads on: test/stories/admin/addresses.spec.ts',
+  admintokenspage: 'leads on: test/stories/admin/addresses.spec.ts',
   oauth2authorize: 'leads to the challenge, or is a refusal: test/browser/authorization.spec.ts',
 };
 
@@ -38,10 +45,11 @@ type Address = (place: Place) => string | Promise<string>;
 
 interface Place {
   readonly server: TestServer;
-  readonly portal: IdentityProvider;
+  /** Only pages of people need it. */
+  readonly portal?: IdentityProvider;
 }
 
-/** What stands for a parameter of this name, unless the page has an address of its own below. */
+/** The value of a parameter with this name, unless the page has an address of its own below. */
 const PARAMETERS: Readonly<Record<string, Address>> = {
   accountId: ({ server }) => accountId(server, ANNA.email),
   clientId: () => CLIENTS.thirdParty.id,
@@ -54,7 +62,7 @@ const PARAMETERS: Readonly<Record<string, Address>> = {
 
 const CALLBACK = encodeURIComponent('https://shop.example/callback');
 
-/** Pages behind a link, or of what has to be made first. */
+/** Pages behind a link, or with a record that must be made first. */
 const ADDRESSES: Readonly<Record<string, Address>> = {
   accountremoval: async ({ server }) =>
     `/account/identifiers/${await idOf(server, `account_identifier WHERE value = '${ANNA.login}'`)}`,
@@ -80,6 +88,14 @@ const ADDRESSES: Readonly<Record<string, Address>> = {
   adminproviderdeletepage: async ({ server }) => {
     await configure(server, 'https://another.example', { id: 'to-delete' });
     return '/admin/providers/to-delete/delete';
+  },
+  adminresourcepage: async ({ server }) => {
+    await resourceOf(server, 'of-a-page');
+    return '/admin/resources/of-a-page';
+  },
+  adminresourcedeletepage: async ({ server }) => {
+    await resourceOf(server, 'to-delete');
+    return '/admin/resources/to-delete/delete';
   },
   adminwebhookpage: async ({ server }) => `/admin/webhooks/${await webhookOf(server)}`,
   adminwebhookdeletepage: async ({ server }) => `/admin/webhooks/${await webhookOf(server)}/delete`,
@@ -110,7 +126,7 @@ const ADDRESSES: Readonly<Record<string, Address>> = {
     await browser.post(`/account/families/${familyId}/hand-over`, { to: next.id });
     return (await newestMessage(server, founder.id)).path;
   },
-  // Of an account that signs in nowhere else, as its second factor stays.
+  // For an account that signs in nowhere else, because its second factor stays.
   lostfactorlink: async ({ server }) => {
     const id = await accountId(server, BEN.email);
     const set = `INSERT INTO totp (account_id, sealed, created_at, confirmed_at) VALUES ($1, '', '2000-01-01', '2000-01-01') ON CONFLICT DO NOTHING RETURNING 1`;
@@ -133,8 +149,12 @@ const ADDRESSES: Readonly<Record<string, Address>> = {
   },
   docssearch: () => '/docs/search?q=family',
   invitation: async ({ server }) => (await invited(server)).path,
-  link: ({ server, portal }) => linkFor(server, portal, 'of-the-portal'),
+  link: ({ server, portal }) => {
+    if (!portal) throw new Error('the page of a link needs a partner');
+    return linkFor(server, portal, 'of-the-portal');
+  },
   notme: async ({ server }) => stopLinkOf(server, await accountId(server, ANNA.email)),
+  outcome: ({ server }) => String(server.get(Outcomes).tell('recovery.sent').headers.Location),
   proposal: async ({ server }) => {
     const { body } = await provision(server, 'createfamily', { FamilyName: 'The Others' });
     const family = { familyId: String(body.a01.r.r), Type: 'Email', Identifier: ANNA.email };
@@ -149,18 +169,28 @@ const ADDRESSES: Readonly<Record<string, Address>> = {
   },
 };
 
-/** The pages of the server: what answers HTML to a GET, by its declaration. */
+/** The pages of the server: operations that declare HTML for a GET. */
 export function pagesOf(server: TestServer): Route[] {
   return pageRoutes(server).filter(
     ({ method, operation }) => method === 'GET' && 'text/html' in (operation.answers[200] ?? {}),
   );
 }
 
+/** An address of each page of the console. */
+export async function consoleAddresses(server: TestServer): Promise<string[]> {
+  const routes = pagesOf(server).filter(
+    (route) => readerOf(route) === 'administrator' && !(route.operation.name in ELSEWHERE),
+  );
+  const addresses: string[] = [];
+  for (const route of routes) addresses.push(await addressOf(route, { server }));
+  return addresses;
+}
+
 export function readerOf({ operation: { administration, account } }: Route): Reader {
   return administration ? 'administrator' : account === 'browser' ? 'person' : 'nobody';
 }
 
-/** @throws Error for a page with a parameter that is not known here */
+/** @throws Error for a page with an unknown parameter */
 export async function addressOf({ pattern, operation }: Route, place: Place): Promise<string> {
   const own = ADDRESSES[operation.name];
   if (own) return own(place);
@@ -185,4 +215,10 @@ async function webhookOf(server: TestServer): Promise<string> {
 async function idOf(server: TestServer, from: string): Promise<string> {
   const [row] = await rows<{ id: string }>(server, `SELECT id::text FROM ${from} LIMIT 1`);
   return row.id;
+}
+
+/** Makes a resource of this id. */
+async function resourceOf(server: TestServer, id: string): Promise<void> {
+  const identifier = `https://${id}.example/api`;
+  await server.get(Bootstrap).apply({ resources: [{ id, identifier, name: 'Reports' }] });
 }

@@ -1,8 +1,8 @@
-/** The tables of a database, those of months of the audit as one. */
+/** The tables of a database; the months of the audit count as one. */
 export const EVERY_TABLE = `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace
   AND relkind IN ('r', 'p') AND NOT relispartition AND relname <> 'migration' ORDER BY relname`;
 
-/** A line for each thing that a migration can make. Months of the audit are left out: which there are depends on the day. */
+/** A line for each object that a migration can make. Months of the audit are left out: they depend on the day. */
 export const SCHEMA = `
   SELECT line FROM (
     SELECT relname AS of, concat_ws(' ', relname, relkind, relpersistence, reloptions, pg_get_partkeydef(oid),

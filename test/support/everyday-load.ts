@@ -12,7 +12,7 @@ const APP = {
 };
 const PARTNER = { id: 'partner', secret: 'partner-secret-1' };
 
-/** A bootstrap document with whom the load acts for and as. */
+/** A bootstrap document with the clients and accounts of the load. */
 export const EVERYDAY = {
   clients: [
     {
@@ -42,11 +42,11 @@ export const EVERYDAY = {
   ],
 };
 
-/** What applications, browsers, legacy clients and partners do all day, again and again until it is stopped. */
+/** Daily work of applications, browsers, legacy clients and partners, repeated until it is stopped. */
 export class EverydayLoad {
-  /** Whatever was not answered as it should be. */
+  /** The wrong answers. */
   readonly failures: string[] = [];
-  /** How often all of it was done. */
+  /** The number of complete rounds. */
   rounds = 0;
   private isOver = false;
   private readonly running: Promise<void>[];
@@ -93,7 +93,7 @@ export class EverydayLoad {
     return { ...answer, body: { ...answer.body, refresh_token: answer.body.refresh_token ?? refresh_token } };
   }
 
-  /** A browser signs in, consents if it is asked, and the application redeems the code. */
+  /** A browser signs in, consents if asked, and the application redeems the code. */
   private async authorize(): Promise<void> {
     const { code } = await new CookieBrowser(this.server).connect(PERSON, APP);
     await this.is(200, exchange(this.server, APP, code));

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { BootstrapDocument } from '../../src/provisioning/bootstrap/bootstrap-document.js';
 
-/** Looks random, but is the same in each run. */
+/** Looks random, but is constant across runs. */
 const secret = (name: string): string => createHash('sha256').update(name).digest('base64url');
 
 /** Client credentials of the fixtures; `public` has no secret. */

@@ -34,7 +34,7 @@ export class Founder {
     resultOf(await provision(this.server, 'addaccount2family', form));
   }
 
-  /** Takes them out of every other family. */
+  /** Removes the account from every other family. */
   async leaveOthers(): Promise<void> {
     const { id: accountId } = this.member;
     const sql = 'SELECT family_id::text AS id FROM family_member WHERE account_id = $1 AND family_id <> $2';
@@ -60,7 +60,7 @@ export class Founder {
     return (await this.browser.get(this.path)).text.includes(`Withdraw the invitation to ${address}`);
   }
 
-  /** The role of an account in the family; null: it is no member. */
+  /** The role of an account in the family; null: no member. */
   async roleOf(accountId: string): Promise<number | null> {
     const sql = 'SELECT member_type AS role FROM family_member WHERE family_id = $1 AND account_id = $2';
     const [row] = await rows<{ role: number }>(this.server, sql, [this.familyId, accountId]);

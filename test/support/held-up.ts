@@ -3,8 +3,8 @@ import type { TestServer } from './start-app.js';
 import { untilWaiting } from './waiting.js';
 
 /**
- * Makes calls that write to this table overlap: each waits at its first write there, and all are released at once. The
- * embedded database has one session, where nothing can overlap: there they are only sent together.
+ * Makes calls that write to this table overlap: each waits at its first write there, and all are released at once.
+ * The embedded database has one session without overlaps: there they are only sent together.
  */
 export async function heldUp<T>(
   server: TestServer,

@@ -9,7 +9,7 @@ export interface Peer {
   readonly ca?: string;
   /** An address of 127.0.0.0/8 to send from. */
   readonly localAddress?: string;
-  /** Gives the request up. */
+  /** Aborts the request. */
   readonly signal?: AbortSignal;
 }
 
@@ -17,7 +17,7 @@ export interface RawAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
-  /** The parsed JSON body; null when there is none. */
+  /** The parsed JSON body; null without one. */
   readonly body: Body;
 }
 
@@ -77,4 +77,9 @@ export function request(server: Peer, asked: RawRequest): Promise<RawAnswer> {
 /** Headers of a trusted proxy that received the request from this address over HTTPS. */
 export function from(address: string, proto: 'http' | 'https' = 'https'): Record<string, string> {
   return { 'X-Forwarded-For': address, 'X-Forwarded-Proto': proto };
+}
+
+/** The page, outside of the console, that tells the outcome of a form; null: the answer leads to none. */
+export function outcomePageOf({ headers: { location = '' } }: Pick<RawAnswer, 'headers'>): string | null {
+  return /^\/(?!admin)[^?]*\?done=/.test(location) ? location.split('#')[0] : null;
 }

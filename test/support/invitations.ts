@@ -3,7 +3,7 @@ import { OutboxWorker } from '../../src/identity/notifications/outbox-worker.js'
 import { basic, post, type Answer } from './a01.js';
 import { rows } from './database-rows.js';
 import { CLIENTS } from './fixtures.js';
-import { request, type RawAnswer } from './http.js';
+import { outcomePageOf, request, type RawAnswer } from './http.js';
 import type { TestServer } from './start-app.js';
 
 type Form = Readonly<Record<string, string>>;
@@ -11,7 +11,7 @@ type Form = Readonly<Record<string, string>>;
 export const PASSWORD = 'marzipan-gallop-41';
 let guests = 0;
 
-/** An e-mail address that no account has. */
+/** An unused e-mail address. */
 export function newEmail(): string {
   guests++;
   return `guest${guests}@invited.example`;
@@ -105,14 +105,16 @@ export function page(
   return request(server, { method, path, headers: { Accept: 'text/html', ...headers } });
 }
 
-/** Posts a form as a browser does. */
-export function submit(
+/** Posts a form as a browser does, and opens the page that tells its outcome. */
+export async function submit(
   server: TestServer,
   path: string,
   form: Form = { name: 'Mia', password: PASSWORD },
   headers: Form = {},
 ): Promise<RawAnswer> {
-  return request(server, { path, form, headers: { Accept: 'text/html', ...headers } });
+  const answer = await request(server, { path, form, headers: { Accept: 'text/html', ...headers } });
+  const page = outcomePageOf(answer);
+  return page === null ? answer : request(server, { path: page, headers });
 }
 
 /** The account's status in the database. */

@@ -1,10 +1,13 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** By their path: the package has them, and exports what is built on them. Its next major wants a later Node than ours. */
+/**
+ * By their path: the package contains them, and exports functions built on them. Its next major version requires a
+ * later Node version than ours.
+ */
 const SCHEMAS = join(dirname(createRequire(import.meta.url).resolve('kubernetes-models')), '_schemas');
 
-/** An object of Kubernetes, as a manifest has it. */
+/** An object of Kubernetes from a manifest. */
 export interface KubernetesObject {
   readonly apiVersion: string;
   readonly kind: string;
@@ -19,8 +22,8 @@ interface Problem {
 }
 
 /**
- * What is wrong with an object by the schemas that Kubernetes publishes, and which of its fields they do not have: these
- * schemas forbid no field, but `kubectl apply` does. Ajv compiled them into functions that ask for each field they know.
+ * The errors of an object by the schemas that Kubernetes publishes, and its unknown fields: these schemas forbid
+ * no field, but `kubectl apply` does. Ajv compiled them into functions that read each known field.
  */
 export async function problemsOf(object: KubernetesObject): Promise<string[]> {
   const { validate } = (await import(join(SCHEMAS, `${schemaOf(object)}.mjs`))) as { validate: Validate };
@@ -42,7 +45,7 @@ function schemaOf({ apiVersion, kind }: KubernetesObject): string {
   return `IoK8sApi${capital(group.split('.')[0])}${capital(version)}${kind}`;
 }
 
-/** Collects in `unasked` every field below, and takes out those that somebody reads. */
+/** Collects in `unasked` every field below, and removes those that are read. */
 function watched<T extends object>(object: T, path: string, unasked: Set<string>): T {
   const below = new Map<string, unknown>();
   for (const [name, value] of Object.entries(object)) {

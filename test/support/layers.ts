@@ -20,6 +20,7 @@ export const ORDER: Readonly<Record<string, readonly string[]>> = {
     'activity',
     'audit',
     'throttle',
+    'repeats',
     'intake',
     'operations',
     'pages',
@@ -34,11 +35,14 @@ export const ORDER: Readonly<Record<string, readonly string[]>> = {
   ],
   account: [
     ...['frame', 'identifiers', 'suspended', 'device-passwords', 'recovery', 'factors', 'ways', 'passkeys'],
-    ...['decisions', 'providers', 'families', 'data', 'disowned', 'stops', ''],
+    ...['decisions', 'providers', 'families', 'data', ''],
   ],
   oauth: [
     'rulesets',
     'clients',
+    'signing',
+    'resources',
+    'documents',
     'mac',
     'tokens',
     'dpop',
@@ -59,7 +63,7 @@ const COMMAND_LINE_IMPORTS = [
   'src/platform/version.ts',
   'src/platform/config/command-line.ts',
   'src/platform/config/typed-text.ts',
-  'src/platform/security/breach-format.ts', // of a file that the one writes and the other reads
+  'src/platform/security/breach-format.ts', // for a file that one writes and the other reads
 ];
 
 /** Imports that break the rule, each with the reason. */

@@ -12,8 +12,8 @@ interface Grant {
 const REFRESHES = 5;
 
 /**
- * Callers who sign in, refresh, call and revoke by turns on several nodes, repeat what was answered 503, and keep a
- * ledger of all that was acknowledged.
+ * Callers who sign in, refresh, call and revoke by turns on several nodes, repeat requests answered 503, and keep
+ * a ledger of everything acknowledged.
  */
 export class Ledger {
   /** Answers that an honest caller must never get: neither done nor 503. */
@@ -58,7 +58,7 @@ export class Ledger {
     }
   }
 
-  /** A sign-in that was answered 503 is another one the next time. */
+  /** A sign-in answered 503 is another one the next time. */
   private async signIn(worker: number): Promise<Grant | null> {
     const device = `device-${++this.devices}`;
     const { email: identifier, password } = ANNA;
@@ -84,7 +84,7 @@ export class Ledger {
     const { status } = await this.write(worker, (node) =>
       request(node, { path: '/revoke', form, headers: basic(CLIENTS.app) }),
     );
-    this.open.delete(worker); // revoked, or nobody knows
+    this.open.delete(worker); // revoked, or unknown
     if (status === 200) this.revoked.push(grant);
   }
 

@@ -2,7 +2,7 @@ import { request, type Peer, type RawAnswer } from './http.js';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** A legacy caller that keeps its JSESSIONID, and nothing else, as §5.3.1 asks. */
+/** A legacy caller that keeps only its JSESSIONID, as §5.3.1 requires. */
 export class LegacyClient {
   /** `JSESSIONID=…` as set by the server; null before. */
   cookie: string | null = null;
@@ -30,7 +30,7 @@ export class LegacyClient {
     return (await this.account()).status;
   }
 
-  /** Another caller with the same cookie, such as an attacker who stole or planted it. */
+  /** Another caller with that cookie, such as an attacker who stole or planted it. */
   copy(): LegacyClient {
     const copy = new LegacyClient(this.server);
     copy.cookie = this.cookie;

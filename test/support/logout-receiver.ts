@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A client's server that is told of sign-outs. */
+/** A client's server that receives sign-outs. */
 export class LogoutReceiver {
-  /** The logout tokens that came, oldest first. */
+  /** The received logout tokens, oldest first. */
   readonly tokens: string[] = [];
-  /** The names of all parameters that came. */
+  /** The names of all received parameters. */
   readonly parameters: string[] = [];
-  /** What it answers. */
+  /** Its answer. */
   status = 200;
   /** Its Retry-After; empty: none. */
   retryAfter = '';
@@ -38,7 +38,7 @@ export class LogoutReceiver {
   }
 }
 
-/** null where it did not come as the specification has it. */
+/** null if it did not come as the specification requires. */
 async function formIn(request: IncomingMessage): Promise<URLSearchParams | null> {
   const chunks: Buffer[] = [];
   for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);

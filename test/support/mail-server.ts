@@ -6,7 +6,7 @@ export interface ReceivedMail extends ParsedMail {
   /** From the envelope. */
   readonly from: string;
   readonly to: readonly string[];
-  /** What the sender called itself. */
+  /** The name that the sender gave. */
   readonly greeting: string;
 }
 
@@ -34,7 +34,7 @@ export class MailServer {
     return `smtp://127.0.0.1:${this.port}`;
   }
 
-  /** How many are open, among them those that hang. */
+  /** The number of open ones, including those that hang. */
   get connections(): number {
     return this.server?.connections.size ?? 0;
   }

@@ -25,14 +25,16 @@ import { newEmail } from './invitations.js';
 import { sessionIdOf } from './legacy-client.js';
 import type { TestServer } from './start-app.js';
 
-/** Whether the ways in of each kind still work, all of them; a kind with one that does and one that does not is an error. */
+/**
+ * Whether the ways in of each kind still work, all of them; a kind with a working and a broken one is an error.
+ */
 export type OpenWays = Readonly<Record<WayKind, () => Promise<boolean>>>;
 
 type Probe = () => Promise<boolean>;
 
 /**
- * Opens every kind of way into an account that has a role and no second factor, in a browser that is signed in to nobody
- * yet: what somebody does who knows the password for five minutes.
+ * Opens every kind of way into an account that has a role and no second factor, in a signed-out browser: the
+ * actions of a thief who knows the password for five minutes.
  */
 export async function openEveryWay(
   server: TestServer,
@@ -54,7 +56,7 @@ export async function openEveryWay(
   );
   const console = await AdminApi.signIn(server, who);
 
-  // A consent for the client makes no difference to what a password opened there.
+  // A consent for the client makes no difference to ways that a password opened there.
   const consent = `INSERT INTO consent (account_id, client_id, scopes, created_at) VALUES ($1, $2, '{}', $3) RETURNING 1`;
   await rows(server, consent, [id, await clientRowId(server, app.id), server.clock.now()]);
   const byPassword = (await tokensFor(server, who)).access_token;
@@ -181,7 +183,7 @@ export async function openEveryWay(
     [id, added, at, signInId],
   );
 
-  /** Asked once: looking uses some of them up. */
+  /** Checked once: the check uses some of them up. */
   const once = (probe: Probe): Probe => {
     let before = true;
     return async () => {
@@ -201,7 +203,7 @@ export async function openEveryWay(
     directGrants: async () => {
       const isAlive = await allAlike([byPassword, vouched].map(isLive));
       const isDevice = await count('SELECT FROM device_password WHERE account_id = $1');
-      // What a device password got ends with it too.
+      // Tokens from a device password end with it too.
       if ((await isLive(byDevicePassword)) !== (isAlive && isDevice)) throw new Error('a device went on');
       return isAlive;
     },
@@ -245,7 +247,7 @@ export async function openEveryWay(
   };
 }
 
-/** Asks in a transaction that is undone, since asking uses it up. */
+/** Checks in a transaction that is rolled back, because checking uses it up. */
 async function worksInTrial(
   server: TestServer,
   ask: (tx: Transaction) => Promise<boolean>,
@@ -264,12 +266,12 @@ async function worksInTrial(
   return does;
 }
 
-/** What names the session of a browser in the database. */
+/** The name of a browser's session in the database. */
 export function sessionDigestOf({ cookies }: CookieBrowser): Buffer {
   return digestOf(sessionIdOf(`JSESSIONID=${cookies.get('JSESSIONID') as string}`));
 }
 
-/** @throws Error when some do and some don't */
+/** @throws Error when some work and some don't */
 async function allAlike(probes: readonly Promise<boolean>[]): Promise<boolean> {
   const found = new Set(await Promise.all(probes));
   if (found.size !== 1) throw new Error('ways of one kind did not end alike');

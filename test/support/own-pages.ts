@@ -6,7 +6,7 @@ import type { TestServer } from './start-app.js';
 
 const LONG = 'Die Hinterhuberoberleitnerischen-Familienverwaltungsgesellschaften';
 
-/** A family of two whose names, and that of its founder, are as long as words get. */
+/** A family of two with names of maximum length, as is that of its founder. */
 export async function longNames(server: TestServer): Promise<{ founder: Member; familyId: string }> {
   const founder = await newMember(server, { UserName: 'Maximilianefriederikewilhelmine' });
   const familyId = resultOf(await provision(server, 'createfamily', { FamilyName: LONG }));

@@ -20,7 +20,7 @@ export class OwnPostgres {
     private readonly port: number,
   ) {}
 
-  /** The server of the one that would be made. */
+  /** The settings of a PostgreSQL to be made. */
   static get program(): string {
     return join(binaries(), 'postgres');
   }
@@ -35,7 +35,7 @@ export class OwnPostgres {
     return postgres;
   }
 
-  /** A copy of this one that follows it; from its return on nothing is committed that the copy does not have. */
+  /** A standby of this one; after its return nothing is committed that the standby lacks. */
   async makeStandby(): Promise<OwnPostgres> {
     const standby = new OwnPostgres(this.bin, newFolder(), await freePort());
     const source = `${this.url}?application_name=${STANDBY}`;
@@ -71,7 +71,7 @@ export class OwnPostgres {
     return this.run('pg_ctl', ['-D', this.data, '-w', '-m', 'fast', 'stop']);
   }
 
-  /** As a crash does: nobody is told, nothing is finished. */
+  /** Like a crash: without notice, and without finishing. */
   crash(): Promise<void> {
     return this.run('pg_ctl', ['-D', this.data, '-w', '-m', 'immediate', 'stop']);
   }
@@ -89,23 +89,23 @@ export class OwnPostgres {
     }
   }
 
-  /** As a machine that vanishes: its connections stay open, and nobody answers. */
+  /** Like a machine that vanishes: its connections stay open, and nobody answers. */
   freeze(): void {
     const [postmaster] = readFileSync(join(this.data, 'postmaster.pid'), 'utf8').split('\n').map(Number);
     process.kill(postmaster, 'SIGSTOP');
-    while (!isStopped(postmaster)); // it may be about to make a child
+    while (!isStopped(postmaster)); // it may be about to fork
     for (const child of childrenOf(postmaster)) process.kill(child, 'SIGSTOP');
     this.frozen = postmaster;
   }
 
-  /** After `freeze`: it goes on as if nothing had been. */
+  /** After `freeze`: it continues as if nothing had happened. */
   thaw(): void {
     if (this.frozen === null) return;
     for (const pid of [...childrenOf(this.frozen), this.frozen]) process.kill(pid, 'SIGCONT');
     this.frozen = null;
   }
 
-  /** Makes a standby the primary; it takes writes when this is done. */
+  /** Makes a standby the primary; it accepts writes when this is done. */
   promote(): Promise<void> {
     return this.run('pg_ctl', ['-D', this.data, '-w', 'promote']);
   }

@@ -25,7 +25,7 @@ export const test = base.extend<{ closing: void }, { sharing: void }>({
       const before = new Set(launched.contexts());
       await use();
       for (const context of launched.contexts().filter((each) => !before.has(each))) {
-        // Playwright takes a picture of each page that is left when a context closes, for a failure that there might be.
+        // Playwright takes a picture of each remaining page when a context closes, for a possible failure.
         await Promise.all(context.pages().map(close));
         await context.close();
       }
@@ -34,7 +34,7 @@ export const test = base.extend<{ closing: void }, { sharing: void }>({
   ],
 });
 
-/** What is on its way to take the place of a page. */
+/** The page that is about to replace the current one. */
 const leaving = new WeakMap<Page, Request>();
 
 function noteLeaving(page: Page): void {
@@ -49,7 +49,7 @@ function noteLeaving(page: Page): void {
   });
 }
 
-/** Chromium may never close a page that is about to be left: what comes in its place is waited for. */
+/** Chromium may never close a page that is being left: this waits for its successor. */
 async function close(page: Page): Promise<void> {
   await eventually(() => Promise.resolve(leaving.has(page) && !page.isClosed() ? null : true));
   await page.close();

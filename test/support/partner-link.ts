@@ -5,8 +5,8 @@ import { ISSUER, linkOf, present, startWithPartners } from './single-sign-on.js'
 import type { TestServer } from './start-app.js';
 
 /**
- * A server with a partner's portal, for the tests of the block in which this is called.
- * @returns what makes the address of the page that connects an account: for the `sub` that somebody has at the portal
+ * A server with a partner's portal, for the tests of the surrounding block.
+ * @returns a function for the address of the page that connects an account: for a user's `sub` at the portal
  */
 export function linksOfPortal(): (sub: string) => Promise<string> {
   let portal: IdentityProvider;

@@ -24,7 +24,7 @@ export interface Upload {
   readonly type?: string;
 }
 
-/** An id that nothing has: the largest Long. */
+/** An unused id: the largest Long. */
 export const NO_SUCH = '9223372036854775807';
 
 /** A partner's back end: the provisioning calls of §4.5 with client credentials. */
@@ -74,7 +74,7 @@ export class Partner {
     return { Type: 'Email', Identifier: this.email(), UserName: 'Lou', UserCountryCode: 'DE' };
   }
 
-  /** Parameters with which a call works, in a family of their own: what a call does not know, it ignores (D4). */
+  /** Parameters with which a call works, in a family of their own: a call ignores unknown ones (D4). */
   async fieldsOf(operation: string): Promise<Record<string, string>> {
     const familyId = await this.family();
     if (operation === 'deletefamily') return { familyId };
@@ -84,7 +84,7 @@ export class Partner {
     return { FamilyName: 'The Ps', familyId, accountId, ...this.newAccount() };
   }
 
-  /** An address that no account has. */
+  /** An unused address. */
   email(): string {
     return `lou-${++this.made}@${this.name}.example`;
   }

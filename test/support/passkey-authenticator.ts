@@ -1,7 +1,7 @@
 import { createHash, randomBytes, sign } from 'node:crypto';
 import { bytes, es256, type PasskeyKey } from './cose-keys.js';
 
-/** What a site asks a browser for, as far as an authenticator looks at it. */
+/** A site's request to a browser, as far as an authenticator reads it. */
 export interface Asked {
   readonly challenge: string;
   readonly rpId?: string;
@@ -10,7 +10,7 @@ export interface Asked {
   readonly userVerification?: string;
 }
 
-/** How an answer differs from a right one. */
+/** The differences of an answer from a right one. */
 export interface Odd {
   readonly origin?: string;
   readonly rpId?: string;
@@ -18,16 +18,21 @@ export interface Odd {
   readonly userHandle?: string;
   /** false: the person was not asked for fingerprint or PIN. */
   readonly isVerified?: boolean;
+  /** false: nobody was there, as when a browser makes a passkey unasked. */
+  readonly isPresent?: boolean;
   readonly isForged?: boolean;
-  /** What the browser says of frames of other sites. */
+  /** The browser's statement about frames of other sites. */
   readonly frame?: { readonly crossOrigin?: unknown; readonly topOrigin?: string };
-  /** Of a new passkey: in place of the public key, of its id, of how it is reached. */
+  /** For a new passkey: replacements of the public key, of its id, of its transports. */
   readonly cose?: Buffer;
   readonly attestedId?: Buffer;
   readonly transports?: unknown;
 }
 
-/** What vouches for a new passkey: a format and its statement in CBOR (Web Authentication, Attestation Statement Formats). */
+/**
+ * The attestation of a new passkey: a format and its statement in CBOR (Web Authentication, Attestation Statement
+ * Formats).
+ */
 export type Vouching = (
   made: Pick<PasskeyKey, 'publicKey' | 'privateKey'> & {
     readonly authData: Buffer;
@@ -61,17 +66,17 @@ export class Authenticator {
     return base64url(this.credentialId);
   }
 
-  /** The same passkey on another device, with the counter as it is now. */
+  /** A copy of the passkey on another device, with the current counter. */
   copy(): Authenticator {
     return Object.assign(Object.create(Authenticator.prototype) as Authenticator, this);
   }
 
-  /** What a browser sends for a new passkey. */
+  /** A browser's response for a new passkey. */
   register(asked: Asked, odd: Odd = {}): object {
     return this.made(this.attested(asked, odd), this.clientData('webauthn.create', asked, odd), NONE, odd);
   }
 
-  /** The same, with something that vouches for the authenticator. */
+  /** A browser's response for a new passkey with an attestation. */
   async registerVouched(asked: Asked, vouching: Vouching, odd: Odd = {}): Promise<object> {
     const authData = this.attested(asked, odd);
     const clientData = this.clientData('webauthn.create', asked, odd);
@@ -83,7 +88,7 @@ export class Authenticator {
     return this.made(authData, clientData, vouched, odd);
   }
 
-  /** What a browser sends to sign in. */
+  /** A browser's response for a sign-in. */
   answer(asked: Asked, odd: Odd = {}): object {
     if (!this.key) throw new Error('register it first');
     if (this.options.counts) this.counter += 1;
@@ -137,8 +142,9 @@ export class Authenticator {
     });
   }
 
-  private data(rpId: string, more: number, { isVerified = true }: Odd): Buffer {
-    const flags = 0x01 | (isVerified ? 0x04 : 0) | (this.options.isSynced ? 0x18 : 0) | more;
+  private data(rpId: string, more: number, { isVerified = true, isPresent = true }: Odd): Buffer {
+    const flags =
+      (isPresent ? 0x01 : 0) | (isVerified ? 0x04 : 0) | (this.options.isSynced ? 0x18 : 0) | more;
     const counter = Buffer.alloc(4);
     counter.writeUInt32BE(this.counter);
     return Buffer.concat([sha256(rpId), Buffer.from([flags]), counter]);

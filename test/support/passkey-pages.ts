@@ -44,7 +44,10 @@ export async function makePasskey({ page, device }: Opened, me: Member, site: st
   await device.touch(false);
 }
 
-/** Somebody with a passkey and one-time codes gave the password, and is asked for the second step. */
+/**
+ * A browser in which an account with a passkey and one-time codes gave the password, and must make the second
+ * step.
+ */
 export async function reachSecondStep(
   opened: Opened,
   me: Member,
@@ -52,7 +55,7 @@ export async function reachSecondStep(
   server: TestServer,
 ): Promise<void> {
   await makePasskey(opened, me, site);
-  await protect(server, me.id); // a passkey would have to be shown for codes on the page
+  await protect(server, me.id); // codes on the page would require a passkey
   await opened.page.context().clearCookies();
   await giveThePassword(opened.page, me, `${site}/sign-in`);
   await expect(opened.page).toHaveURL(({ pathname }) => pathname === '/sign-in/code');

@@ -5,7 +5,7 @@ import { freePort } from './free-port.js';
 import type { RawAnswer } from './http.js';
 import { startApp, type TestServer } from './start-app.js';
 
-/** Browsers have no passkeys for an address that is a number: the server is at a name. */
+/** Browsers have no passkeys for a numeric address: the server has a name. */
 export async function startAtName(
   settings: Record<string, string> = {},
 ): Promise<{ server: TestServer; site: string }> {
@@ -14,7 +14,7 @@ export async function startAtName(
   return { server: await startApp({ PORT: String(port), PUBLIC_URL: site, ...settings }), site };
 }
 
-/** Somebody with a passkey, and the browser that it was added with. */
+/** An account with a passkey, and the browser that added it. */
 export interface PasskeyHolder extends Member {
   readonly browser: CookieBrowser;
   readonly passkey: Authenticator;
@@ -25,6 +25,15 @@ export async function askedBy(browser: CookieBrowser, path = '/passkey/options?f
   const answer = await browser.get(path, { Accept: 'application/json' });
   if (answer.status !== 200) throw new Error(`${answer.status} ${answer.text}`);
   return answer.body as unknown as Asked;
+}
+
+/** What a page tells the browser about passkeys: the methods of its script, and what they get. */
+export function signalsIn({ text }: RawAnswer): [method: string, options: unknown][] {
+  const found = text.matchAll(/ data-passkey-signal="(\w+)" data-options="([^"]*)"/g);
+  return [...found].map(([, method, json]) => [
+    method,
+    JSON.parse(json.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&')),
+  ]);
 }
 
 /** Adds it in a browser that has just signed in. */

@@ -19,14 +19,14 @@ const WAYS = {
 } as const;
 export type Way = keyof typeof WAYS;
 
-/** Attempts to sign in by password, at a server that trusts its proxy's word for the address. */
+/** Password sign-ins at a server that trusts its proxy's statement about the address. */
 export class PasswordGuesses {
   private addresses = 0;
   private texts = 0;
 
   constructor(private readonly server: TestServer) {}
 
-  /** One that no other attempt came from. */
+  /** An address of no other attempt. */
   address(): string {
     return `198.51.${++this.addresses >> 8}.${this.addresses & 255}`;
   }
@@ -36,7 +36,7 @@ export class PasswordGuesses {
     return request(this.server, { ...WAYS[way](identifier, password), headers });
   }
 
-  /** Another text each time, as a guesser sends: the same one counts once (D321). */
+  /** A different text each time, as a guesser sends: a repeated one counts once (D321). */
   wrong(address: string, identifier: string = ANNA.email, way?: Way): Promise<RawAnswer> {
     return this.attempt(identifier, `not-the-one-${++this.texts}`, address, way);
   }
@@ -46,7 +46,7 @@ export class PasswordGuesses {
   }
 }
 
-/** How often each status was answered. */
+/** The number of answers of each status. */
 export function countByStatus(answers: readonly RawAnswer[]): Record<number, number> {
   const counts: Record<number, number> = {};
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;

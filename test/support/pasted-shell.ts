@@ -7,7 +7,10 @@ import { Workplace } from './server-process.js';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The programs that the documentation may use: Node and git, which README.md asks for, curl, and what each shell has. */
+/**
+ * The programs that the documentation may use: Node and git, which README.md requires, curl, and the programs of
+ * every shell.
+ */
 const PROGRAMS = [
   'bash',
   'cat',
@@ -32,7 +35,10 @@ interface Pasted {
   readonly output: string;
 }
 
-/** What a person has who cloned the project and started it: its folder, with data of its own, and a shell in it. */
+/**
+ * A person's environment after cloning and starting the project: its folder, with data of its own, and a shell in
+ * it.
+ */
 export class FreshFolder {
   private readonly place = new Workplace();
   private host = '';
@@ -42,10 +48,10 @@ export class FreshFolder {
     for (const name of readdirSync(PROJECT))
       if (!['.env', '.git', 'data', 'dist'].includes(name))
         symlinkSync(join(PROJECT, name), this.place.path(name));
-    // The command line is copied: where it lies says what it tells people to type.
+    // The command line is copied: its location determines the commands that it suggests.
     cpSync(join(PROJECT, 'dist'), this.place.path('dist'), {
       recursive: true,
-      preserveTimestamps: true, // or it would be built again
+      preserveTimestamps: true, // otherwise it would be built again
       filter: (path) => !path.endsWith('.map'),
     });
     mkdirSync(this.place.path('programs'));

@@ -12,11 +12,11 @@ const NOBODY = 65_534;
 
 interface Options {
   readonly mode: 'session' | 'transaction';
-  /** How many connections to PostgreSQL all clients share. */
+  /** The number of connections to PostgreSQL that all clients share. */
   readonly poolSize: number;
 }
 
-/** A PgBouncer in front of a PostgreSQL, which lets every user in. */
+/** A PgBouncer in front of a PostgreSQL, which accepts every user. */
 export class PgBouncer {
   private child: ChildProcess | null = null;
 
@@ -26,7 +26,7 @@ export class PgBouncer {
     private readonly port: number,
   ) {}
 
-  /** The installed one; null: there is none. */
+  /** The installed one; null: none. */
   static get program(): string | null {
     const folders = ['/usr/sbin', ...(process.env.PATH ?? '').split(delimiter)];
     return folders.map((folder) => join(folder, 'pgbouncer')).find((path) => existsSync(path)) ?? null;
@@ -56,7 +56,7 @@ max_client_conn = 500
     return pgbouncer;
   }
 
-  /** @param database the URL past it */
+  /** @param database the URL that bypasses it */
   urlOf(database: string): string {
     const url = new URL(database);
     url.port = String(this.port);

@@ -4,7 +4,7 @@ import type { TestServer } from './start-app.js';
 /** A node of a plan, as PostgreSQL explains it. */
 export interface PlanNode {
   readonly 'Node Type': string;
-  /** Inner: of a join, what is looked up for each row of the other. */
+  /** Inner: of a join, the lookup for each row of the other. */
   readonly 'Parent Relationship'?: string;
   readonly 'Relation Name'?: string;
   readonly 'Index Name'?: string;
@@ -13,7 +13,7 @@ export interface PlanNode {
 }
 type Explained = readonly { 'QUERY PLAN': readonly { Plan: PlanNode }[] }[];
 
-/** How the server would run a statement, planned once for any values; all nodes, each before those below it. */
+/** The server's plan for a statement, planned once for any values; all nodes, each before those below it. */
 export async function genericPlan(
   server: TestServer,
   text: string,
@@ -30,7 +30,7 @@ export async function genericPlan(
   }
 }
 
-/** The same, planned for these values. */
+/** The server's plan for these values. */
 export async function planFor(server: TestServer, text: string, values: unknown[]): Promise<PlanNode[]> {
   const { dataSource } = server.get(Database);
   return nodesOf(await dataSource.query<Explained>(`EXPLAIN (FORMAT JSON) ${text}`, values));

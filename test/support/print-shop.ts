@@ -16,7 +16,7 @@ const CLIENT = {
   redirectUrls: ['http://localhost/callback'],
 };
 
-/** A third party with a page of its own, at another origin than the server, which is its client. */
+/** A third party with a page of its own, at another origin than the server, of which it is a client. */
 export class PrintShop {
   private constructor(
     private readonly server: TestServer,
@@ -36,18 +36,18 @@ export class PrintShop {
     return `http://localhost:${(this.site.address() as AddressInfo).port}/callback`;
   }
 
-  authorizeUrl(state: string): string {
+  authorizeUrl(state: string, scope = 'account'): string {
     const asked = {
       response_type: 'code',
       client_id: CLIENT.clientId,
       state,
       redirect_uri: this.callback,
-      scope: 'account',
+      scope,
     };
     return `${this.server.url}/authorize?${new URLSearchParams(asked).toString()}`;
   }
 
-  /** What the shop is told, once its page is there. */
+  /** The messages to the shop, once its page is loaded. */
   async told(page: Page): Promise<URLSearchParams> {
     await expect(page.getByRole('heading', { name: 'Back at the shop' })).toBeVisible();
     return new URL(page.url()).searchParams;

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const STAND_IN = fileURLToPath(new URL('curl-stand-in.mjs', import.meta.url));
 
-/** @returns where this machine has the program; for curl the stand-in if it has none, for bash its sh */
+/** @returns the program's path on this machine; for curl the stand-in if it has none, for bash its sh */
 export function programPath(program: string): string {
   const found = onPath(program);
   if (found !== undefined) return found;

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Provider } from 'oidc-provider';
 import { request } from './http.js';
 
-/** What Hearth is there. */
+/** Hearth's registration there. */
 export const CLIENT = { id: 'hearth', secret: 'a-secret-of-the-provider-of-32-chars' };
 const LOGIN = /action="([^"]*)"[^>]*>\s*<input type="hidden" name="prompt" value="login"/;
 
@@ -15,7 +15,7 @@ export class RealProvider {
     readonly issuer: string,
   ) {}
 
-  /** @param redirectUris where Hearth takes people back */
+  /** @param redirectUris the addresses of Hearth for returning people */
   static async start(redirectUris: readonly string[]): Promise<RealProvider> {
     const server = createServer();
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -34,7 +34,7 @@ export class RealProvider {
         accountId: id,
         claims: () => ({ sub: id, name: `${id} Portal`, given_name: id, ...addressOf(id) }),
       }),
-      // Nobody is asked for a consent: that is the provider's affair.
+      // It asks nobody for a consent: that is the provider's affair.
       loadExistingGrant: async ({ oidc }) => {
         const grant = new provider.Grant({
           clientId: oidc.client?.clientId,
@@ -50,7 +50,7 @@ export class RealProvider {
     return new RealProvider(server, issuer);
   }
 
-  /** Signs in there as a person without script would. @returns the address that it leads back to */
+  /** Signs in there as a person without JavaScript would. @returns the address that it redirects to */
   async signIn(address: string, user: string): Promise<string> {
     const visitor = new Visitor();
     const asked = await visitor.follow(address);
@@ -59,7 +59,7 @@ export class RealProvider {
     return (await visitor.follow(action, { prompt: 'login', login: user, password: 'x' })).away;
   }
 
-  /** Gives up there. @returns the address that it leads back to */
+  /** Cancels there. @returns the address that it redirects to */
   async cancel(address: string): Promise<string> {
     const visitor = new Visitor();
     const asked = await visitor.follow(address);
@@ -73,7 +73,10 @@ export class RealProvider {
   }
 }
 
-/** Who signs in by an address has it, verified there unless it begins with `unverified-`; others one of their own. */
+/**
+ * A user who signs in by an address has it, verified there unless it begins with `unverified-`; others have one of
+ * their own.
+ */
 function addressOf(id: string): { email: string; email_verified: boolean } {
   const claimed = id.replace(/^unverified-/, '');
   return { email: id.includes('@') ? claimed : `${id}@family.example`, email_verified: claimed === id };

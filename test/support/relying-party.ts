@@ -7,7 +7,7 @@ import { ANNA } from './fixtures.js';
 import { request, type RawAnswer } from './http.js';
 import type { TestServer } from './start-app.js';
 
-export type ResponseMode = 'query' | 'form_post';
+export type ResponseMode = 'query' | 'fragment' | 'form_post';
 export type Form = Readonly<Record<string, string | undefined>>;
 export type Tokens = Body & { readonly id_token: string; readonly scope?: string };
 
@@ -17,11 +17,11 @@ export interface RegisteredClient {
   readonly redirectUri: string;
 }
 
-/** An answer that came back to the client's redirect_uri, and what it answers. */
+/** A response to the client's redirect_uri, and its answer. */
 interface Callback {
   readonly asked: Readonly<Record<string, string>>;
   readonly fields: Readonly<Record<string, string>>;
-  /** The pages that the user saw on the way, as HTML. */
+  /** The pages on the user's way, as HTML. */
   readonly pages: readonly string[];
   readonly isPasswordAsked: boolean;
 }
@@ -33,10 +33,10 @@ export interface VerifiedIdToken {
   readonly claims: JWTPayload & { readonly auth_time?: number; readonly [claim: string]: unknown };
 }
 
-/** Claims that an ID token may have though nobody asked for them. */
+/** Claims that an ID token may contain without a request. */
 const USUAL_CLAIMS = 'iss sub aud exp iat auth_time nonce acr amr azp at_hash c_hash nbf jti sid'.split(' ');
 
-/** A client and the browser of its user, doing and checking what the Foundation's conformance suite does. */
+/** A client and the browser of its user, with the steps and checks of the Foundation's conformance suite. */
 export class RelyingParty {
   constructor(
     readonly server: TestServer,
@@ -54,7 +54,7 @@ export class RelyingParty {
       scope: 'openid',
       state: randomBytes(96).toString('base64url'),
       nonce: randomBytes(8).toString('hex'),
-      response_mode: this.mode === 'form_post' ? 'form_post' : undefined,
+      response_mode: this.mode === 'query' ? undefined : this.mode,
       ...more,
     };
     return Object.fromEntries(
@@ -62,7 +62,7 @@ export class RelyingParty {
     );
   }
 
-  /** Sends the user to /authorize, who signs in and allows what is asked. */
+  /** Sends the user to /authorize, who signs in and allows the request. */
   async authorize(more: Form = {}, send = (asked: Record<string, string>) => this.get(asked)) {
     const asked = this.requestOf(more);
     const { last, pages, isPasswordAsked } = await this.walk(await send(asked));
@@ -73,7 +73,7 @@ export class RelyingParty {
     return this.browser.get(`/authorize?${new URLSearchParams(asked).toString()}`);
   }
 
-  /** An authorization that has to succeed, to the answer of /userinfo. @returns also the tokens */
+  /** An authorization that must succeed, up to the answer of /userinfo. @returns also the tokens */
   async signIn(more: Form = {}, redeemed: Form = {}) {
     const callback = await this.authorize(more);
     const tokens = await this.redeem(this.codeOf(callback), redeemed);
@@ -111,7 +111,7 @@ export class RelyingParty {
     return tokensIn(await this.token(form));
   }
 
-  /** Checks everything that holds for every ID token. @param nonce undefined: there must be none */
+  /** Checks everything that holds for every ID token. @param nonce undefined: none is allowed */
   async verify(text: string, nonce: string | undefined): Promise<VerifiedIdToken> {
     const keys = createRemoteJWKSet(new URL(`${this.server.url}/jwks`));
     const { payload, protectedHeader } = await jwtVerify(text, keys, {
@@ -131,7 +131,7 @@ export class RelyingParty {
     return request(this.server, { path: '/userinfo', headers: bearer(accessToken) });
   }
 
-  /** Asks with prompt=none. @returns the error, which has to be one */
+  /** Sends prompt=none. @returns the error, which is required */
   async refusedUnseen(more: Form = {}): Promise<string> {
     const callback = await this.authorize({ prompt: 'none', ...more });
     expect(callback.pages).toEqual([]);
@@ -164,12 +164,12 @@ export class RelyingParty {
     return { last, pages, isPasswordAsked };
   }
 
-  /** Where the answer is, and nowhere else. */
+  /** The place of the answer, and no other. */
   private fieldsOf(answer: RawAnswer): Record<string, string> {
     const { redirectUri } = this.client;
-    if (this.mode === 'query') {
+    if (this.mode !== 'form_post') {
       const { target, parameters, location } = redirectOf(answer);
-      expect([target, location.includes('#')]).toEqual([redirectUri, false]);
+      expect([target, location.includes('#')]).toEqual([redirectUri, this.mode === 'fragment']);
       return parameters;
     }
     expect([answer.status, answer.headers.location]).toEqual([200, undefined]);
@@ -199,7 +199,7 @@ export function hiddenFields({ text }: Pick<RawAnswer, 'text'>): Record<string, 
   );
 }
 
-/** Checks what holds for every successful answer of /token (RFC 6749 §5.1). */
+/** Checks the rules for every successful answer of /token (RFC 6749 §5.1). */
 export function tokensIn({ status, headers, body }: Answer): Tokens {
   expect([status, body.error]).toEqual([200, undefined]);
   expect(headers.get('content-type')).toMatch(/^application\/json\b/);

@@ -49,7 +49,7 @@ function laneRoutes(server: TestServer): Route[] {
   });
 }
 
-/** Without what a controller's path and that of its method leave between them. */
+/** Without a double slash between the paths of the controller and its method. */
 function tidy(pattern: string): string {
   return pattern.replace(/\/+/g, '/').replace(/(.)\/$/, '$1');
 }

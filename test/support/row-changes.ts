@@ -1,6 +1,10 @@
 import type { EntityManager } from 'typeorm';
 import { Database } from '../../src/platform/database/database.js';
-import { eventsOf, type Change, type DecidedEvent } from '../../src/oauth/webhooks/events-of-changes.js';
+import {
+  eventsOf,
+  type WatchedChange,
+  type DecidedEvent,
+} from '../../src/oauth/webhooks/events-of-changes.js';
 import type { TestServer } from './start-app.js';
 
 class Undone extends Error {}
@@ -16,9 +20,9 @@ export async function undone(server: TestServer, work: (tx: EntityManager) => Pr
   });
 }
 
-/** What triggers wrote down of the transaction. */
-export function changesIn(tx: EntityManager): Promise<Change[]> {
-  return tx.query<Change[]>(
+/** The trigger records of the transaction. */
+export function changesIn(tx: EntityManager): Promise<WatchedChange[]> {
+  return tx.query<WatchedChange[]>(
     `SELECT id, transaction_id AS "transactionId", table_name AS "tableName", subject, old_values AS "oldValues",
             new_values AS "newValues", changed, client_ids::text AS clients
        FROM row_change WHERE transaction_id = pg_current_xact_id()::text::bigint ORDER BY id`,

@@ -1,4 +1,4 @@
-/** What was sent, as far as a test looks at it. */
+/** The request, as far as a test reads it. */
 interface SentOnce {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -12,10 +12,13 @@ export interface Scripted {
   readonly body?: unknown;
 }
 
-/** Surroundings of the client library whose server answers by a script, whose clock stands still and who never waits. */
+/**
+ * An environment of the client library whose server answers by a script, whose clock stands still and which never
+ * waits.
+ */
 export class ScriptedFetch {
   readonly sent: SentOnce[] = [];
-  /** Milliseconds that were slept, one after another. */
+  /** Milliseconds of the sleeps, one after another. */
   readonly slept: number[] = [];
   private readonly answers: (Scripted | Error)[];
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { eventually, LONGEST_MS } from './eventually.js';
 import { freePort } from './free-port.js';
 
-/** The server as it is built here. */
+/** The server as built here. */
 export const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 
 /** The built server as a separate process with, of this process's environment, only PATH. */
@@ -50,7 +50,7 @@ export class ServerProcess {
     return new ServerProcess(`http://localhost:${port}`, child, files);
   }
 
-  /** @param check by which of its health checks */
+  /** @param check one of its health checks */
   async ready(check: 'ready' | 'live' = 'ready'): Promise<void> {
     await eventually(async () => {
       if (this.hasEnded) throw new Error(`it did not start: ${this.errors}`);
@@ -92,7 +92,10 @@ export class Workplace {
   readonly folder = mkdtempSync(join(process.env.HEARTH_TEST_FOLDER as string, 'process-'));
   private readonly servers: ServerProcess[] = [];
 
-  /** @param data `migrated`: a copy of the embedded database of the run's set-up, which saves seconds; `none`: what a first start finds */
+  /**
+   * @param data `migrated`: a copy of the embedded database of the run's set-up, which saves seconds; `none`: the
+   * state before a first start
+   */
   constructor(data: 'migrated' | 'none' = 'migrated') {
     const template = join(process.env.HEARTH_TEST_FOLDER as string, 'template');
     if (data === 'migrated') cpSync(template, this.path('data'), { recursive: true });

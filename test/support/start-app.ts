@@ -4,6 +4,7 @@ import type { Server } from 'node:http';
 import type { EntityManager } from 'typeorm';
 import { startServer, type RunningServer } from '../../src/app.setup.js';
 import type { Surroundings } from '../../src/base.module.js';
+import { CleanUp } from '../../src/operate/clean-up.js';
 import { Database } from '../../src/platform/database/database.js';
 import { Bootstrap } from '../../src/provisioning/bootstrap/bootstrap.service.js';
 import { ApiDocument } from '../../src/platform/openapi/api-document.js';
@@ -23,7 +24,7 @@ declare const requireOutside: (path: './fixture-rows.mjs') => {
   writeFixtures(transaction: Transact, apply: () => Promise<void>): Promise<void>;
 };
 
-/** The same in each run, so that what is kept of one server's fixtures can be read by the next one. */
+/** Constant in each run, so that a server can read what is stored of another one's fixtures. */
 const KEYS = { MASTER_KEY: '6b'.repeat(32), SESSION_SECRET: 'kept for the tests alone: '.repeat(2) };
 
 /** A complete server with its own database, the fixtures and a clock that stands still. */
@@ -79,16 +80,19 @@ export async function startApp(
   });
   const clock = new FixedClock();
   const lines: string[] = [];
-  const log = new AppLog(createLog('debug', { write: (line: string) => void lines.push(line) }));
+  const write = (line: string) => void lines.push(line);
+  const log = new AppLog(createLog('debug', { write }, config.nodeName));
   const surroundings = { config, log, clock, embeddedDatabase: database.embedded, ...more };
   const running = await startServer(surroundings, furnish);
   // The caller closes idle connections: on a busy machine, a request may be in progress when the server closes them.
   running.app.getHttpServer().keepAliveTimeout = 0;
+  // Its timer goes by real minutes: on a busy machine it would delete what a test has just made.
+  running.app.get(CleanUp).pause();
   const server = new TestServer(`http://127.0.0.1:${port}`, clock, lines, running, database);
   try {
     const [bootstrap, held] = [running.app.get(Bootstrap), running.app.get(Database)];
     const apply = () => bootstrap.apply(FIXTURES);
-    // Settings may change what is written, and a database that is not the worker's may be any.
+    // Settings may change what is written, and a database other than the worker's may be any.
     if (database.embedded && Object.keys(settings).length === 0)
       await requireOutside('./fixture-rows.mjs').writeFixtures((work) => held.transaction(work), apply);
     else await apply();

@@ -8,7 +8,7 @@ interface Sent {
   readonly text: string;
 }
 
-/** What the server sends to its database for the work and its requests. What it does by itself meanwhile is left out. */
+/** The server's statements for the work and its requests, without its background ones. */
 export async function statementsOf(server: TestServer, work: () => Promise<unknown>): Promise<Sent[]> {
   const asked = new AsyncLocalStorage<true>();
   const sent: Sent[] = [];
@@ -30,7 +30,7 @@ export async function statementsOf(server: TestServer, work: () => Promise<unkno
   }
 }
 
-/** What all connections of the server's pool inherit from. */
+/** The prototype of all connections of the server's pool. */
 function connectionsOf(server: TestServer): { query: (this: unknown, ...given: [string | Sent]) => unknown } {
   const { master } = server.get(Database).dataSource.driver as unknown as {
     master: { Client: { prototype: ReturnType<typeof connectionsOf> } };

@@ -6,7 +6,7 @@ import { newMember, NEXT_PASSWORD, type Member } from './forgotten-password.js';
 import { linkIn, newEmail, outboxOf } from './invitations.js';
 import { startApp, type TestServer } from './start-app.js';
 
-/** An account that somebody else got in to, and those who help its owner. */
+/** A compromised account, and the people who help its owner. */
 export class StolenAccount {
   helper!: Admin;
   admin!: AdminApi;
@@ -17,7 +17,7 @@ export class StolenAccount {
 
   static async start(): Promise<StolenAccount> {
     const server = await startApp({ SMTP_URL: 'smtp://127.0.0.1:9' });
-    await server.get(OutboxWorker).beforeApplicationShutdown(); // messages stay to be read
+    await server.get(OutboxWorker).beforeApplicationShutdown(); // messages can be read
     await registerThirdParties(server);
     return new StolenAccount(server);
   }
@@ -72,7 +72,7 @@ export class StolenAccount {
     return (await outboxOf(this.server, this.me.id)).map(({ kind }) => kind);
   }
 
-  /** To whom messages of a kind went, sorted. */
+  /** The recipients of messages of a kind, sorted. */
   async recipients(kind: string): Promise<string[]> {
     const sent = await outboxOf(this.server, this.me.id);
     return sent.flatMap((one) => (one.kind === kind ? one.recipient : [])).sort();
@@ -83,7 +83,7 @@ export class StolenAccount {
     return (await rows<{ id: string }>(this.server, sql, [value]))[0].id;
   }
 
-  /** An address that it gets without a link. */
+  /** Adds an address without a link. */
   async addEmail(addedAt: Date | null = null, isValidated = true): Promise<string> {
     const email = newEmail();
     const sql = `INSERT INTO account_identifier (account_id, type, value, normalized, is_validated, added_at)

@@ -15,11 +15,11 @@ const COMMENT = /\/\*[\s\S]*?\*\/|(?<![:'"`])\/\/[^\n]*/g;
 /** The SQL keywords in front of tables that are read, written or locked: `FROM a x, b`. */
 const TABLES =
   /\b(?:FROM|JOIN|INTO|UPDATE|TABLE|USING)\s+(?:ONLY\s+)?((?:"?[a-z_]+"?(?:\s+(?:AS\s+)?[a-z]{1,2})?\s*,\s*)*"?[a-z_]+"?)/g;
-/** The same with a name that is put in: it may be any that the file hands over. */
+/** Keywords with an interpolated name: it may be any that the file passes on. */
 const PUT_IN = /\b(?:FROM|JOIN|INTO|UPDATE|TABLE)\s+(?:ONLY\s+)?\$\{\w+\}/;
 const HANDED_OVER = /\w\('([a-z_]+)'/g;
 const LITERAL = /'([a-z_]+)'/g;
-/** A name by itself, of which SQL is made elsewhere; a constant is one where no other word looks so. */
+/** A name by itself, from which SQL is made elsewhere; a constant is one that resembles no other word. */
 const NAME = /\btable: '([a-z_]+)'|\bconst \w+ = '([a-z]+_[a-z_]+)'|'([a-z_]+)'::regclass/g;
 /** Names side by side. */
 const LIST = /'[a-z_]+'(?:,\s*'[a-z_]+')+/g;
@@ -31,8 +31,9 @@ export function ownersIn(sources: readonly Source[]): ReadonlyMap<string, string
 }
 
 /**
- * Uses of a table outside of its owner: in SQL, or by its entity in repositories and query builders. Entities may refer
- * to others: those are foreign keys. A module only wires repositories: whoever gets one names the entity itself.
+ * Uses of a table outside of its owner: in SQL, or by its entity in repositories and query builders. Entities may
+ * refer to others: those are foreign keys. A module only wires repositories: a class that gets one names the
+ * entity itself.
  */
 export function trespassesIn(sources: readonly Source[]): Trespass[] {
   const owners = ownersIn(sources);
@@ -58,7 +59,7 @@ function namedInSql(text: string): string[] {
   return [...text.replace(COMMENT, '').matchAll(TABLES)].flatMap(([, list]) => list.match(/[a-z_]+/g) ?? []);
 }
 
-/** Names of tables that stand in strings of their own, from which statements are made. */
+/** Names of tables in strings of their own, from which statements are made. */
 function namedApart(text: string, owners: ReadonlyMap<string, string>): string[] {
   const code = text.replace(COMMENT, '');
   const inLists = [...code.matchAll(LIST)]
@@ -79,8 +80,8 @@ function importedIn(text: string): string[] {
 }
 
 /**
- * The folder inside a room, or the room if it has none. The administration counts as one folder: each of its parts shows
- * what all the rooms below own, so its list of tables is about the whole of it. Empty: directly in src.
+ * The folder inside a room, or the room if it has none. The administration counts as one folder: each of its parts
+ * shows what all the lower rooms own, so its list of tables is about the whole of it. Empty: directly in src.
  */
 function folderOf(path: string): string {
   const [, ...folders] = path.split('/').slice(0, -1);

@@ -13,7 +13,7 @@ declare const requireOutside: (path: './kept-database.mjs') => {
 export interface TestDatabase {
   /** Settings that make the server use it. */
   readonly settings: Readonly<Record<string, string>>;
-  /** Where it is open already. */
+  /** Its open instance, if any. */
   readonly embedded?: EmbeddedDatabase;
   drop(): Promise<void>;
 }
@@ -49,7 +49,7 @@ export async function createOwnDatabase(): Promise<TestDatabase> {
   return { settings: { DATA_DIR: dataDir, DATABASE_URL: url.href }, drop };
 }
 
-/** A database of its own that these statements make. */
+/** A new database, made by these statements. */
 export async function createDatabaseOf(sql: string): Promise<TestDatabase> {
   const dataDir = join(process.env.HEARTH_TEST_FOLDER as string, newName());
   if (!process.env.TEST_DATABASE_URL) {

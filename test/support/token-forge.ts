@@ -13,12 +13,12 @@ import {
 import { rows } from './database-rows.js';
 import type { TestServer } from './start-app.js';
 
-/** The keys that a server has: what it makes with them, a thief of them makes too. */
+/** The keys of a server: a thief of them can make what it makes. */
 export function keysOf(server: TestServer): TokenKeys {
   return server.get(TokenKeys);
 }
 
-/** What a refresh token says. */
+/** The contents of a refresh token. */
 export function partsOf(server: TestServer, plain: string): ReadRefreshToken {
   const read = readRefreshToken(keysOf(server), plain);
   if (!read) throw new Error('no refresh token');
@@ -48,12 +48,12 @@ export function reminted(
   return writeAccessToken(keys, { ...read, secret: accessSecretIn(plain), ...more }).plain;
 }
 
-/** The secret that an access token carries; it stands before what a bound one has more, and the tag. */
+/** The secret in an access token; it precedes the additions of a bound one, and the tag. */
 export function accessSecretIn(plain: string): Buffer {
   return Buffer.from(plain, 'base64url').subarray(37, 53);
 }
 
-/** Everything that the row of a grant keeps. */
+/** All columns of a grant's row. */
 export async function grantRow(server: TestServer, refreshToken: string): Promise<GrantRow> {
   const sql = 'SELECT *, id::text FROM token_grant WHERE id = $1';
   const [row] = await rows<GrantRow>(server, sql, [partsOf(server, refreshToken).grantId]);

@@ -7,10 +7,10 @@ import { headingOf, newEmail } from './invitations.js';
 import { sessionDigestOf } from './open-ways.js';
 import type { TestServer } from './start-app.js';
 
-/** Messages are made, and stay to be read once the worker of the outbox is stopped. */
+/** Messages are made, and can be read once the worker of the outbox is stopped. */
 export const UNSENT = { SMTP_URL: 'smtp://127.0.0.1:9', SMS_GATEWAY_URL: 'http://127.0.0.1:9' };
 
-/** What a page of a mailed link says that does nothing. */
+/** The text on the page of a mailed link that does nothing. */
 export const OVER = [410, 'This link is no longer valid'];
 
 /** The status of a page, and its heading. */
@@ -47,7 +47,7 @@ export class TwoBrowsers {
     return (await count(this.server, 'account_identifier', mine)) === 1;
   }
 
-  /** Uses a link in a notice, in a browser of nobody. */
+  /** Uses a link in a notice, in a signed-out browser. */
   async stop(path: string | null | undefined): Promise<[status: number, heading: string]> {
     if (!path) throw new Error('there is no link');
     return seen(await new CookieBrowser(this.server).post(path, {}));

@@ -6,11 +6,11 @@ const READY = 'Z';
 const IDLE = 'I'.charCodeAt(0);
 
 /**
- * A proxy between a server and its PostgreSQL that does as Pgpool-II 4.3 in raw mode: before a statement with parameters it
- * begins a transaction, which nobody ends.
+ * A proxy between a server and its PostgreSQL that acts like Pgpool-II 4.3 in raw mode: before a statement with
+ * parameters it begins a transaction, and never ends it.
  */
 export class UncommittingProxy {
-  /** Until then it only passes on. */
+  /** Before that it only forwards. */
   isOn = false;
   private readonly sockets = new Set<Socket>();
   private readonly listener = net.createServer((client) => this.join(client));

@@ -9,7 +9,7 @@ export interface Told {
   readonly body?: unknown;
 }
 
-/** What an answer tells the caller about the change that was asked for. */
+/** The answer's statement about the requested change. */
 export type Verdict = 'done' | 'unchanged' | 'unknown' | `refused: ${string}`;
 
 const UNKNOWN = [Errors.outcomeUnknown.meaning, textsIn('en')('errors.outcomeUnknown')];

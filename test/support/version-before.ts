@@ -7,7 +7,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const EXEMPT = 'test/upgrade/exempt.json';
 const MIGRATIONS = 'src/platform/database/migrations/[0-9]*.ts';
 
-/** Names of the migrations that no node of the version before can bear. */
+/** Names of the migrations that no node of the previous version can work with. */
 export function exemptMigrations(): string[] {
   return (JSON.parse(readFileSync(join(ROOT, EXEMPT), 'utf8')) as { migrations: string[] }).migrations;
 }
@@ -22,13 +22,13 @@ export function commitBefore(): string {
   return isLater ? (git('rev-parse', `${release}^{commit}`) as string) : exemption;
 }
 
-/** The names of the migrations that a commit has. */
+/** The names of a commit's migrations. */
 export function migrationsOf(commit: string): string[] {
   const classes = git('grep', '-hE', '^export class \\w+[0-9]{13} ', commit, '--', MIGRATIONS) ?? '';
   return [...classes.matchAll(/^export class (\w+)/gm)].map(([, name]) => name);
 }
 
-/** Builds a commit in a new folder, with the packages that it names. @returns the path of its main.js */
+/** Builds a commit in a new folder, with its own packages. @returns the path of its main.js */
 export function build(commit: string, folder: string): string {
   mkdirSync(folder);
   const archive = join(folder, 'sources.tar');

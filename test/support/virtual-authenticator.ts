@@ -17,7 +17,7 @@ export class VirtualAuthenticator {
     private readonly authenticatorId: string,
   ) {}
 
-  /** @param isTouched whether the person touches the sensor by themselves whenever they are asked */
+  /** @param isTouched whether the person touches the sensor without being told */
   static async in(page: Page, isTouched = true): Promise<VirtualAuthenticator> {
     const cdp = await page.context().newCDPSession(page);
     await cdp.send('WebAuthn.enable');

@@ -14,7 +14,7 @@ interface Asked {
 
 const ADDRESS = '192.0.2.1';
 
-/** Who opens a page of the console in a test without a server. */
+/** The people who open a page of the console in a test without a server. */
 export const ADMINISTRATOR: Administrator = {
   role: 'administrator',
   accountId: '1',
@@ -24,7 +24,7 @@ export const ADMINISTRATOR: Administrator = {
   at: new Date('2026-03-01T12:00:00Z'),
 };
 
-/** A visit for a handler in a test without a server, and the lines of the cookies that it sets. */
+/** A visit for a handler in a test without a server, and the lines of its cookies. */
 export function visitWith(
   sent: VisitArguments[1],
   { method = 'GET', target = '/', headers = {}, isEncrypted = true }: Asked = {},
@@ -36,7 +36,7 @@ export function visitWith(
   return { visit: new Visit(exchange, sent, [{}, response] as unknown as VisitArguments[2]), cookies };
 }
 
-/** The same in the console, by that administrator. */
+/** A visit to the console by that administrator. */
 export function consoleVisitWith(sent: VisitArguments[1]): ConsoleVisit {
   return Object.assign(visitWith(sent).visit, { by: ADMINISTRATOR, asksPassword: false });
 }

@@ -6,14 +6,14 @@ const WAITING = `SELECT count(*)::int AS n FROM pg_stat_activity
   WHERE datname = current_database() AND wait_event_type = 'Lock'`;
 
 /**
- * How many sessions wait for a lock in the server's database. What other test files do at the same time on the same
- * PostgreSQL is in none of it.
+ * The number of sessions that wait for a lock in the server's database, without those of other test files on that
+ * PostgreSQL.
  */
 export async function waiting(server: Pick<TestServer, 'get'>): Promise<number> {
   return (await rows<{ n: number }>(server, WAITING))[0].n;
 }
 
-/** Resolves when at least so many do. */
+/** Resolves when that many or more wait. */
 export async function untilWaiting(server: Pick<TestServer, 'get'>, many = 1): Promise<void> {
   await eventually(async () => ((await waiting(server)) >= many ? true : null));
 }

@@ -12,7 +12,7 @@ interface Work {
 
 type Method = (this: unknown, ...args: unknown[]) => unknown;
 
-/** How anything leaves this thread: to the network, another thread or another process. */
+/** All exits from this thread: to the network, another thread or another process. */
 const DOORS: readonly (readonly [prototype: object, method: string])[] = [
   [Socket.prototype, 'connect'],
   [Socket.prototype, '_writeGeneric'],
@@ -22,13 +22,13 @@ const DOORS: readonly (readonly [prototype: object, method: string])[] = [
 const WATCH = Symbol.for('hearth: waits in transactions');
 
 /**
- * Finds whatever waits for the network, a thread or a process within a transaction: it would hold rows for as long, and
- * a node that vanished in it would hold them for everybody.
+ * Finds every wait for the network, a thread or a process within a transaction: it would hold rows for that long,
+ * and a node that vanished in it would hold them for everyone.
  */
 export class WaitsInTransactions {
   private readonly found: string[] = [];
 
-  /** @param database of a server whose database is embedded: the way to another one is the network too */
+  /** @param database of a server with an embedded database: connecting to another one is network access too */
   constructor(database: Database) {
     const works = watch();
     const held = (method: 'transaction' | 'reading') => {
@@ -40,7 +40,7 @@ export class WaitsInTransactions {
             try {
               return await work.call(undefined, tx);
             } finally {
-              current.isOver = true; // what it left behind, to be done after the commit, holds nothing
+              current.isOver = true; // work to be done after the commit holds nothing
             }
           });
         });
@@ -56,7 +56,7 @@ export class WaitsInTransactions {
   }
 }
 
-/** Once for a process: the prototypes are the same for all test files. */
+/** Once per process: the prototypes are shared by all test files. */
 function watch(): AsyncLocalStorage<Work> {
   const shared = Socket.prototype as unknown as { [WATCH]?: AsyncLocalStorage<Work> };
   shared[WATCH] ??= watched();

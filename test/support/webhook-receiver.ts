@@ -15,11 +15,11 @@ interface Received {
 
 type Answer = number | 'hang' | 'cut';
 
-/** A partner's server that is told events. */
+/** A partner's server that receives events. */
 export class WebhookReceiver {
-  /** What came, in the order in which it came; also what was not taken. */
+  /** The deliveries, in the order of arrival, including refused ones. */
   readonly received: Received[] = [];
-  /** What it does with what comes: an HTTP status, no answer, or no connection any more. */
+  /** Its reaction to a delivery: an HTTP status, no answer, or a closed connection. */
   answer: (received: Received) => Answer = () => 204;
   /** The body of its answers. */
   body = '';
@@ -54,7 +54,7 @@ export class WebhookReceiver {
     return started;
   }
 
-  /** What came since it was asked last, by subjects, in the order of their numbers. */
+  /** The deliveries since the last call, by subject, in the order of their numbers. */
   told(): [type: string, subject: string, sequence: number, data: object][] {
     const events = this.received.splice(0).map(({ event }) => event);
     events.sort((a, b) => a.subject.localeCompare(b.subject) || a.sequence - b.sequence);

@@ -28,7 +28,7 @@ export async function unsubscribeAll(api: AdminApi): Promise<void> {
   await Promise.all(items.map(({ id }) => api.send('DELETE', `/webhooks/${id}`, asked)));
 }
 
-/** All that happened is told, and all that is due is sent; resolves when nothing is being sent. */
+/** Distributes all events, and sends all that are due; resolves when nothing is being sent. */
 export function tell(server: TestServer): Promise<void> {
   return server.get(WebhookWorker).run();
 }

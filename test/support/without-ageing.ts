@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { performance } from 'node:perf_hooks';
 
 /**
- * Runs `work` while no cache entry ages: what a node forgets meanwhile, it was told of (D35). Caches go by
+ * Runs `work` while no cache entry ages: a node then only forgets on a notice (D35). Caches use
  * `performance.now()`, which is one for the test and the servers in its process.
  */
 export async function withoutAgeing<T>(work: () => Promise<T>): Promise<T> {

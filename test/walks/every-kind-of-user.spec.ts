@@ -8,8 +8,10 @@ import { PrintShop } from '../support/print-shop.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 import { WatchedPage } from '../support/watched-page.js';
 
-/** What `npm test` sees of the pages: one short walk for each kind of user. The rest is in test/browser and test/looks. */
-test.describe('a walk through the pages, in a real browser', () => {
+/**
+ * The pages in `npm test`: one short walk for each kind of user. The others are in test/browser and test/looks.
+ */
+test.describe('walk through the pages, in a real browser', () => {
   let server: TestServer;
   let page: Page;
   let problems: readonly string[];
@@ -24,7 +26,7 @@ test.describe('a walk through the pages, in a real browser', () => {
 
   const heading = (name: string) => page.getByRole('heading', { level: 1, name });
 
-  test('a person signs in after a wrong password, and out again', async () => {
+  test('a person signs in after a wrong password, and signs out', async () => {
     await page.goto(`${server.url}/sign-in`);
     await submitSignIn(page, { ...ANNA, password: 'not it at all' });
     await expect(page.getByRole('alert')).toBeVisible();
@@ -32,12 +34,12 @@ test.describe('a walk through the pages, in a real browser', () => {
     await submitSignIn(page, ANNA);
     await expect(heading('Hello, Anna')).toBeVisible();
     await page.click('form[action="/sign-out"] button');
-    await page.waitForURL('**/sign-out');
+    await expect(heading('You are signed out')).toBeVisible();
     await page.goto(`${server.url}/account`);
     await expect(page.locator('#password')).toBeVisible();
   });
 
-  test('a person allows an application to act, which gets a code', async () => {
+  test('a person allows an app to act, and the app gets a code', async () => {
     const shop = await PrintShop.open(server);
     await page.goto(shop.authorizeUrl('walk'));
     await submitSignIn(page, ANNA);

@@ -1,34 +1,36 @@
 import { Get, Post } from '@nestjs/common';
 import { AccountPages } from '../../platform/operations/controllers.js';
-import { asFile, html, seeOther, Shown } from '../../platform/operations/shown.js';
-import type { Visit } from '../../platform/operations/visit.js';
+import { asFile, html, seeOther, Shown, type Answering } from '../../platform/operations/shown.js';
 import { CurrentOwnVisit, type OwnVisit } from '../../identity/sessions/own-visit.js';
 import { CurrentHttpSession } from '../../identity/sessions/http-sessions.js';
+import { Outcomes } from '../../identity/mailed-links/outcomes.js';
 import { followUp } from '../../platform/errors/outcome.js';
 import { BINARY, HTML } from '../../platform/operations/answers.js';
 import { AccountPage } from '../../platform/operations/declare.js';
-import { readerOf, type Reader } from '../../platform/pages/reader.js';
+import { attachedPreferences, readerOf } from '../../platform/pages/reader.js';
 import { SECTIONS } from '../frame/account-frame.js';
 import { byUser } from '../frame/by-user.js';
-import { dataPage, deletionAskedPage } from './data.page.js';
+import type { FormOutcome } from '../frame/form-outcome.js';
+import { dataPage } from './data.page.js';
 import { OwnData } from './own-data.js';
 import { OwnDeletion } from './own-deletion.js';
 
 const ZIP = 'application/zip';
 const FORM = { formOn: SECTIONS.data };
 
-/** A person's data: all of it in one file, and the end of the account (D237). */
+/** A person's data: its download as one file, and the deletion of the account (D237). */
 @AccountPages('account/data')
 export class DataController {
   constructor(
     private readonly data: OwnData,
     private readonly deletion: OwnDeletion,
+    private readonly outcomes: Outcomes,
   ) {}
 
   @Get()
   @AccountPage('accountdata', "What is done with all of an account's data")
-  show(@CurrentOwnVisit() visit: OwnVisit): Shown {
-    return html(dataPage(readerAt(visit)));
+  show(@CurrentOwnVisit() visit: OwnVisit): Promise<Shown> {
+    return this.page(visit);
   }
 
   @Post('download')
@@ -39,7 +41,8 @@ export class DataController {
   })
   async download(@CurrentOwnVisit() visit: OwnVisit): Promise<Shown> {
     await this.data.record(byUser(visit));
-    return new Shown(ZIP, await this.data.archive(visit.account.accountId), { headers: asFile('account.zip') });
+    const archive = await this.data.archive(visit.account.accountId, readerOf(visit));
+    return new Shown(ZIP, archive, { headers: asFile('account.zip') });
   }
 
   @Post('delete')
@@ -51,14 +54,15 @@ export class DataController {
     const outcome = await this.deletion.ask(byUser(visit));
     if (outcome === null) return seeOther('/sign-in');
     if (typeof outcome === 'string') {
-      const page = dataPage(readerAt(visit), { isDone: false, errors: { form: outcome } });
-      return html(page, { status: 400 });
+      return this.page(visit, { isDone: false, errors: { form: outcome } }, { status: 400 });
     }
     await followUp(new CurrentHttpSession(visit.exchange).end());
-    return html(deletionAskedPage(readerOf(visit, { path: '/sign-in' }), outcome));
+    return this.outcomes.tell('data.asked', { at: outcome.toISOString() }, attachedPreferences(visit));
   }
-}
 
-function readerAt(visit: Visit): Reader {
-  return readerOf(visit, { path: SECTIONS.data });
+  private async page(visit: OwnVisit, deletion?: FormOutcome, answering?: Answering): Promise<Shown> {
+    const families = await this.deletion.familiesBefore(visit.account.accountId);
+    const reader = readerOf(visit, { path: SECTIONS.data });
+    return html(dataPage(reader, { families, deletion }), answering);
+  }
 }

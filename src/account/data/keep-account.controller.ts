@@ -18,11 +18,11 @@ import { keepPage } from './data.page.js';
 import { OwnDeletion } from './own-deletion.js';
 
 const BY_FIRST_STEP = 'Its session was opened by who signed in to an account that is about to be deleted.';
-/** How long ago the first step may have been made. */
+/** Longest age of the first step. */
 const FRESH_MS = 10 * MINUTE;
 const GONE = 410;
 
-/** The way back for seven days: who signs in to an account that is about to be deleted may keep it (D237). */
+/** Undoes a deletion: for seven days a person may sign in to the account and keep it (D237). */
 @OpenPages('keep-account')
 export class KeepAccountController {
   constructor(
@@ -42,13 +42,15 @@ export class KeepAccountController {
   }
 
   /**
-   * With the second factor where the account has one: a password alone undoes nothing that its owner did. Then it goes on as
-   * any sign-in.
+   * Asks for the second factor where the account has one: a password by itself undoes nothing that the owner did. Then it
+   * continues as any sign-in.
    */
   @Post()
   @OpenPage('keepaccountpost', 'Keeps an account, and signs the browser in', {
     because: BY_FIRST_STEP,
-    writes: true, keepsOpener: true })
+    writes: true,
+    keepsOpener: true,
+  })
   async keep(@CurrentVisit() visit: Visit): Promise<Shown> {
     const kept = await this.keptBy(visit);
     if (kept === null) return over(visit);
@@ -60,8 +62,9 @@ export class KeepAccountController {
         methods.push(await this.given.verify(visit, accountId));
       } catch (cause) {
         if (!(cause instanceof DeletionPending)) {
-          const { key, answering } = factorErrorOf(cause);
-          return this.ask(kept, visit, { field: await this.given.fieldOf(visit), key }, answering);
+          const { key, unknown, answering } = factorErrorOf(cause);
+          const error = { field: await this.given.fieldOf(visit), key, unknown };
+          return this.ask(kept, visit, error, answering);
         }
         methods.push(cause.proof.method); // a passkey of this account, which is why it is refused
       }
@@ -78,17 +81,14 @@ export class KeepAccountController {
     error?: FactorError,
     answering?: Answering,
   ): Promise<Shown> {
-    const [deletesAt, ways] = await Promise.all([
-      this.deletion.dateOf(kept.accountId),
-      this.asked(kept),
-    ]);
+    const [deletesAt, ways] = await Promise.all([this.deletion.dateOf(kept.accountId), this.asked(kept)]);
     if (deletesAt === null) return over(visit);
     return html(keepPage(readerOf(visit), { deletesAt, ways, error }), answering);
   }
 
   /**
-   * The second factors that one of is still asked for. Who reads the mail shows a settled one at most: a young one
-   * may be of who asked for the deletion (D378), and is asked for afterwards, where there is a way around it.
+   * Returns the second factors still to be asked for: any one suffices. After a mailed link only a settled factor is asked for here: a young one
+   * may belong to the person who asked for the deletion (D378). It is asked for afterwards, where there is a way around it.
    */
   private asked({ accountId, method }: KeptAccount): Promise<FactorWays> {
     if (method === 'passkey') return Promise.resolve({ code: false, passkey: false });

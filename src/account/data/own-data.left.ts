@@ -1,4 +1,7 @@
-/** In the download, but not as rows. */
+/** The file that names what the download leaves out, with the reasons. */
+export const WHAT_IS_NOT_HERE = 'what-is-not-here.json';
+
+/** Tables that the download holds in another form than rows. */
 export const OTHERWISE: Readonly<Record<string, string>> = {
   picture: 'the pictures of the families, under pictures/ by the number of the family',
   audit_event: 'history.json: what the account did; history-about.json: what others did to it, without who',
@@ -22,14 +25,18 @@ export const LEFT_TABLES: Readonly<Record<string, string>> = {
   identity_provider: 'where people may sign in elsewhere',
   instance_secret: 'the server itself',
   invited_account: 'numbers of accounts that nobody has completed, so nobody downloads them',
+  kept_answer:
+    'what an application was answered, so that it can ask again; deleted with the account, and after 24 hours',
   legacy_sealing: 'the server itself',
   legacy_use: 'how applications use old ways',
   mac_nonce: 'digests of requests, so that none is taken twice; gone within minutes',
   node: 'the server itself',
   passkey_use: 'digests of challenges, so that none is taken twice; gone within minutes',
+  protected_resource: 'servers for which tokens are issued',
   provider_visit: 'a browser on its way to sign in elsewhere, before anybody is known; gone within minutes',
   pushed_request: 'what an application asks for, before anybody is known; gone within minutes',
-  row_change: 'what changed of accounts and families, by numbers and without what people typed; gone within a moment',
+  row_change:
+    'what changed of accounts and families, by numbers and without what people typed; gone within a moment',
   ruleset: 'what applications may do',
   setup_code: 'the server itself',
   sign_in_throttle: 'digests under which wrong passwords are counted, and of those; gone within the day',

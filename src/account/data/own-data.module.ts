@@ -8,12 +8,11 @@ import { DataController } from './data.controller.js';
 import { KeepAccountController } from './keep-account.controller.js';
 import { OwnData } from './own-data.js';
 import { OwnDeletion } from './own-deletion.js';
-import { OwnEvents } from './own-events.js';
 
-/** Everything in one file, and deleting the account. */
+/** The download of a person's data, and the deletion of the account. */
 @Module({
   imports: [AccountsModule, FamiliesModule, MailedLinksModule, NotificationsModule, SessionsModule],
   controllers: [DataController, KeepAccountController],
-  providers: [OwnData, OwnDeletion, OwnEvents],
+  providers: [OwnData, OwnDeletion],
 })
 export class OwnDataModule {}

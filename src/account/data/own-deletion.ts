@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AccountDeletions } from '../../identity/accounts/account-deletions.js';
+import type { Family } from '../../identity/families/family.entity.js';
 import { FamilyService } from '../../identity/families/family.service.js';
 import type { KeepingProof } from '../../identity/accounts/deletion-pending.js';
 import { EarlierInvitations } from '../../identity/mailed-links/earlier-invitations.js';
@@ -10,7 +11,10 @@ import type { Long } from '../../platform/operations/long.js';
 import type { ErrorKey } from '../../platform/pages/page-errors.js';
 import type { ActingUser } from '../frame/by-user.js';
 
-/** A person deletes the own account, and may keep it for seven days (D237). */
+/** A family that its founder hands over before the account is deleted. */
+export type FamilyToHandOver = Pick<Family, 'id' | 'name'>;
+
+/** Deletes a person's account after seven days, in which they may undo it (D237). */
 @Injectable()
 export class OwnDeletion {
   constructor(
@@ -22,7 +26,7 @@ export class OwnDeletion {
   ) {}
 
   /**
-   * @returns when the account will be deleted, or why it can't be; null: it is not active any more
+   * @returns the time of the deletion, or the reason why it is refused; null: the account is no longer active
    * @throws SignInRequired when the session has ended
    */
   async ask(by: ActingUser): Promise<Date | ErrorKey | null> {
@@ -31,17 +35,22 @@ export class OwnDeletion {
     return this.database.transaction(async (tx) => {
       const held = await holdSignIn(tx, by, 'NO KEY UPDATE'); // nobody hands a family over to it meanwhile
       if (held.account.role !== null) return 'hasRole';
-      if (await this.families.isFounderOfOthers(tx, accountId)) return 'founderHandsOver';
+      if ((await this.families.foundedWithOthers(tx, accountId)).length > 0) return 'founderHandsOver';
       await this.notices.add(tx, accountId, { kind: 'deletionAsked' });
       return this.deletions.ask(tx, held, address);
     });
+  }
+
+  /** Returns the families that the person has to hand over first. */
+  familiesBefore(accountId: Long): Promise<FamilyToHandOver[]> {
+    return this.families.foundedWithOthers(this.database.dataSource.manager, accountId);
   }
 
   dateOf(accountId: Long): Promise<Date | null> {
     return this.deletions.dateOf(accountId);
   }
 
-  /** @returns whether it is kept: the seven days are not over */
+  /** @returns false: the seven days are over */
   async keep(proof: KeepingProof, address: string): Promise<boolean> {
     return this.database.transaction(async (tx) => {
       if (!(await this.deletions.keep(tx, proof, address))) return false;

@@ -8,14 +8,13 @@ import { LinkController } from './link.controller.js';
 import { LinkDecision } from './link.decision.js';
 import { ProposalController } from './proposal.controller.js';
 import { ProposalDecision } from './proposal.decision.js';
-import { Proposals } from './proposals.service.js';
 import { SignInThenDecide } from './sign-in-then-decide.js';
 
-/** What a person answers by signing in on the page of a link. */
+/** Decisions that a person makes behind a link, after signing in there. */
 @Module({
   imports: [FamiliesModule, MailedLinksModule, SessionsModule, SsoModule, ThrottleModule],
   controllers: [LinkController, ProposalController],
-  providers: [LinkDecision, ProposalDecision, Proposals, SignInThenDecide],
+  providers: [LinkDecision, ProposalDecision, SignInThenDecide],
   exports: [SignInThenDecide],
 })
 export class DecisionsModule {}

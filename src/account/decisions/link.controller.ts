@@ -6,7 +6,7 @@ import { OpenPage } from '../../platform/operations/declare.js';
 import { LinkDecision } from './link.decision.js';
 import { BY_LINK, SignInThenDecide } from './sign-in-then-decide.js';
 
-/** The pages on which a user connects an account with one at a partner (D117). */
+/** The pages on which a user connects an account with a partner (D117). */
 @OpenPages('link/:token')
 export class LinkController {
   constructor(

@@ -18,7 +18,7 @@ export class ProposalController {
   @OpenPage('proposal', 'Asks an account what a client asks of it', { because: BY_LINK })
   async show(@Param('token') token: string, @CurrentVisit() visit: Visit): Promise<Shown> {
     const link = await this.decision.find(token);
-    // An invitation that a node of 0.2 sent as to an account that there is, which nobody has completed yet (D311).
+    // A node of 0.2 sent this invitation as a proposal, and nobody has completed its account yet (D311).
     if (link?.completes) return seeOther(`/invitation/${encodeURIComponent(token)}`);
     return this.flow.show(this.decision, { token, visit });
   }

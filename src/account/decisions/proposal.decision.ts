@@ -1,12 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import type { Long } from '../../platform/operations/long.js';
-import type { LinkView } from '../../identity/mailed-links/link-shapes.js';
+import type { LinkView, UsedLink } from '../../identity/mailed-links/link-shapes.js';
 import { proposalPage, proposalSignInPage } from './proposal.page.js';
 import { lookOf } from '../../platform/pages/look.js';
 import type { Reader } from '../../platform/pages/reader.js';
 import { MINUTE } from '../../platform/security/clock.js';
-import { Proposals } from './proposals.service.js';
-import type { Decider, Decision, DecisionOutcome, PathOf, SignInForm } from './sign-in-then-decide.js';
+import type { Decider, Decision, DecisionOutcome, PathOf, DeciderSignIn } from './sign-in-then-decide.js';
+import { holdSignIn } from '../../identity/sessions/hold-sign-in.js';
+import { AuditLog } from '../../platform/audit/audit-log.js';
+import { Database } from '../../platform/database/database.js';
+import type { Transaction } from '../../platform/database/transaction.js';
+import { CallError } from '../../platform/errors/call-error.js';
+import { Errors } from '../../platform/errors/catalogue.js';
+import { normalizeIdentifier } from '../../identity/accounts/identifier.js';
+import { holdFamily } from '../../identity/families/family-statements.js';
+import { Acceptances } from '../../identity/mailed-links/acceptances.js';
+import { IdentifierChanges } from '../../identity/mailed-links/identifier-changes.js';
+import { MailedLinks, PROPOSALS } from '../../identity/mailed-links/mailed-links.service.js';
 
 const ALIKE = { declined: 'proposal.declined', over: 'proposal.over' };
 const ADDRESS = { ...ALIKE, done: 'confirmation.done', taken: 'addition.taken' };
@@ -19,13 +29,25 @@ export class ProposalDecision implements Decision<LinkView> {
   readonly yes = 'accept';
   readonly freshMs = 10 * MINUTE;
 
-  constructor(private readonly proposals: Proposals) {}
+  constructor(
+    private readonly database: Database,
+    private readonly acceptances: Acceptances,
+    private readonly links: MailedLinks,
+    private readonly changes: IdentifierChanges,
+    private readonly audit: AuditLog,
+  ) {}
 
+  /** Leaves the link unused: a GET may repeat (D71). */
   find(token: string): Promise<LinkView | null> {
-    return this.proposals.look(token);
+    return this.links.look(token, PROPOSALS);
   }
 
-  signInPage(reader: Reader, { clientName, ofClient }: LinkView, form: SignInForm, isOther: boolean): string {
+  signInPage(
+    reader: Reader,
+    { clientName, ofClient }: LinkView,
+    form: DeciderSignIn,
+    isOther: boolean,
+  ): string {
     return proposalSignInPage(reader, { ...form, clientName, isOther, look: lookOf(ofClient) });
   }
 
@@ -43,15 +65,59 @@ export class ProposalDecision implements Decision<LinkView> {
     return link.accountId === accountId;
   }
 
-  accept(token: string, link: LinkView, by: Decider): Promise<DecisionOutcome> {
-    return this.proposals.accept(token, link, by);
-  }
-
-  decline(token: string, { address }: Pick<Decider, 'address'>): Promise<void> {
-    return this.proposals.decline(token, address);
-  }
-
   noteKey(outcome: DecisionOutcome | 'declined', link: LinkView | null): string {
     return (link?.kind === 'membership' ? FAMILY : ADDRESS)[outcome];
+  }
+
+  /**
+   * Accepts it for the account that is signed in.
+   * @returns taken: another account has the address, or the family another founder
+   */
+  async accept(token: string, link: LinkView, who: Decider): Promise<DecisionOutcome> {
+    try {
+      return await this.database.transaction(async (tx) => {
+        // Locks in the order of a deletion: the account, the account that makes way for it, the family, the link.
+        const { signInId } = await holdSignIn(tx, who, 'NO KEY UPDATE');
+        if (link.kind === 'confirmation') await this.changes.holdInvited(tx, link.value);
+        if (link.familyId !== null) await holdFamily(tx, link.familyId);
+        const used = await this.links.consume(tx, token, PROPOSALS);
+        if (!used) return 'over';
+        await (used.added
+          ? this.addAddress(tx, { ...used, made: { ...used.made, signInId } }, who)
+          : this.join(tx, used, who));
+        return 'done';
+      });
+    } catch (cause) {
+      if (!(cause instanceof CallError)) throw cause;
+      const { definition } = cause;
+      if (definition === Errors.accountAlreadyExists || definition === Errors.founderAlreadyExists)
+        return 'taken';
+      if (definition === Errors.familyIdDoesNotExist) return 'over'; // deleted just now
+      throw cause;
+    }
+  }
+
+  /** Needs no sign-in: every holder of the link may decline. */
+  async decline(token: string, { address }: Pick<Decider, 'address'>): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      const accountId = await this.links.decline(tx, token, PROPOSALS);
+      if (accountId === null) return;
+      const event = { action: 'proposal.declined', outcome: 'refused' } as const;
+      await this.audit.record({ ...event, target: `account:${accountId}`, address }, tx);
+    });
+  }
+
+  private async addAddress(tx: Transaction, { added, made }: UsedLink, who: Decider): Promise<void> {
+    const { type, value } = added as NonNullable<UsedLink['added']>;
+    const normalized = type === 'Login' ? normalizeIdentifier(type, value) : value; // a login keeps its spelling
+    if (normalized === null) throw new CallError(Errors.identifierInvalid); // it was proposed before 0.2.0
+    await this.changes.add(tx, who.accountId, { type, value, normalized }, made);
+    const { accountId, address } = who;
+    await this.audit.record({ action: 'identifier.confirmed', outcome: 'ok', accountId, address }, tx);
+  }
+
+  private async join(tx: Transaction, { joins: [membership] }: UsedLink, who: Decider): Promise<void> {
+    if (membership === undefined) throw new CallError(Errors.familyIdDoesNotExist);
+    await this.acceptances.join(tx, membership, who);
   }
 }

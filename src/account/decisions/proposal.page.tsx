@@ -10,11 +10,11 @@ interface ProposalSignInProps extends Pick<
   'action' | 'cancel' | 'identifier' | 'error' | 'look'
 > {
   readonly clientName: string;
-  /** Somebody is signed in to another account than the one that the proposal is for. */
+  /** The browser is signed in to another account than the one that the proposal is for. */
   readonly isOther: boolean;
 }
 
-/** Reveals nothing about the account: whoever opens the link may be somebody else. */
+/** Reveals nothing about the account: the link's holder may be another person. */
 export function proposalSignInPage(reader: Reader, { isOther, ...props }: ProposalSignInProps): string {
   const t = textsIn(reader.language);
   return signInPage(reader, {

@@ -4,6 +4,7 @@ import type { Visit } from '../../platform/operations/visit.js';
 import type { Long } from '../../platform/operations/long.js';
 import type { SignInProps } from '../../oauth/authorize/challenge.page.js';
 import { notePage, type LinkFacts } from '../../identity/mailed-links/note.page.js';
+import { Outcomes } from '../../identity/mailed-links/outcomes.js';
 import { orSignIn } from '../../platform/errors/sign-in-required.js';
 import { readerOf, type Preferences, type Reader } from '../../platform/pages/reader.js';
 import { proofPath } from '../../platform/pages/sign-in-path.js';
@@ -17,7 +18,7 @@ import { SignIn } from '../../identity/sessions/sign-in.js';
 import { Budgets } from '../../platform/throttle/budgets.js';
 import { readForm } from '../../platform/checks/form.js';
 
-/** taken: somebody else was first, and the link stays open; over: the link is unknown, used or expired. */
+/** taken: another account was first, and the link stays open; over: the link is unknown, used or expired. */
 export type DecisionOutcome = 'done' | 'taken' | 'over';
 
 /** The question behind a link. */
@@ -32,48 +33,48 @@ export interface Asked extends Partial<LinkFacts & Preferences> {
 
 export type Decider = ActingUser;
 
-export type SignInForm = Pick<SignInProps, 'action' | 'cancel' | 'elsewhere' | 'identifier' | 'error'>;
+export type DeciderSignIn = Pick<SignInProps, 'action' | 'cancel' | 'elsewhere' | 'identifier' | 'error'>;
 
-/** What one kind of decision behind a link does in its own way. */
+/** One kind of decision behind a link. */
 export interface Decision<A extends Asked> {
   /** The first part of the addresses of its pages. */
   readonly path: string;
   /** The value of `decision` in the form that accepts; any other declines. */
   readonly yes: string;
-  /** How long ago the password may have been entered; null: any time since the question was asked. */
+  /** Longest age of the sign-in; null: any sign-in since the question was asked. */
   readonly freshMs: number | null;
   /** true: a sign-in at a provider does not count. */
   readonly isOwnSignInNeeded?: boolean;
-  /** Whether accepting adds a way in: then it takes what anything sensitive does (D253), and counts (D336). */
+  /** Whether accepting adds a way in: then it needs the proof of any sensitive act (D253), and counts (D336). */
   isSensitive(asked: A): boolean;
   find(token: string): Promise<A | null>;
-  /** @param isOther somebody is signed in, but the question is not for them */
-  signInPage(reader: Reader, asked: A, form: SignInForm, isOther: boolean): string;
-  /** The page with the question; null: it is not for this account. */
+  /** @param isOther the browser is signed in to an account that the question is not for */
+  signInPage(reader: Reader, asked: A, form: DeciderSignIn, isOther: boolean): string;
+  /** Renders the question; null: it is not for this account. */
   page(reader: Reader, asked: A, accountId: Long, path: PathOf): Promise<string | null>;
-  /** Whether the account may decide. @param named the account that the page named */
+  /** Whether the account may decide. @param named the account that the form names */
   isFor(asked: A, accountId: Long, named: string): boolean;
   accept(token: string, asked: A, by: Decider): Promise<DecisionOutcome>;
   decline(token: string, by: { readonly accountId: Long | null; readonly address: string }): Promise<void>;
-  /** The key of the texts that tell the outcome. */
+  /** Returns the key of the texts that tell the outcome. */
   noteKey(outcome: DecisionOutcome | 'declined', asked: A | null): string;
 }
 
-/** One request to a page of a decision. */
+/** A request to a page of a decision. */
 interface At {
   readonly token: string;
   readonly visit: Visit;
 }
 
-/** Makes the address of one of its steps. */
+/** Makes the address of a step of the decision. */
 export type PathOf = (step?: string) => string;
 
-/** The reason for which its pages are open. */
+/** Why these pages need no sign-in. */
 export const BY_LINK = 'The link says what is asked, and whoever accepts signs in on its page.';
 
-const STATUS = { done: 200, declined: 200, taken: 409, over: 410 } as const;
+const STATUS = { taken: 409, over: 410 } as const;
 
-/** The pages behind such a link: the user signs in, reads the question, and decides (D117, D156, D159). */
+/** Answers the pages behind such a link: the user signs in, reads the question, and decides (D117, D156, D159). */
 @Injectable()
 export class SignInThenDecide {
   constructor(
@@ -81,6 +82,7 @@ export class SignInThenDecide {
     private readonly signIn: SignIn,
     private readonly proofs: Proofs,
     private readonly budgets: Budgets,
+    private readonly outcomes: Outcomes,
     private readonly clock: Clock,
   ) {}
 
@@ -115,7 +117,7 @@ export class SignInThenDecide {
     const form = (await readForm(DecisionForm, at.visit.body)).values;
     if (form.decision !== decision.yes) {
       await decision.decline(at.token, { accountId, address });
-      return say(decision, 'declined', asked, at);
+      return this.outcomes.tell(decision.noteKey('declined', asked), asked, asked);
     }
     const isMeant = accountId !== null && decision.isFor(asked, accountId, form.account);
     if (!isMeant || (await this.lacksProof(decision, asked, accountId, at)))
@@ -123,10 +125,12 @@ export class SignInThenDecide {
     const by = byAccount(accountId, at.visit);
     if (decision.isSensitive(asked)) await this.budgets.spend('addedWays', by);
     const outcome = await orSignIn(decision.accept(at.token, asked, by));
-    return outcome ? say(decision, outcome, asked, at) : seeOther(pathOf(decision, at)());
+    if (outcome === null) return seeOther(pathOf(decision, at)());
+    if (outcome === 'done') return this.outcomes.tell(decision.noteKey(outcome, asked), asked, asked);
+    return say(decision, outcome, asked, at);
   }
 
-  /** Whether who decides shows first who it is: by the second factor where there is one. The session is loaded. */
+  /** Whether a proof is needed first: the second factor where the account has one. The session is loaded. */
   private async lacksProof<A extends Asked>(
     decision: Decision<A>,
     asked: A,
@@ -136,7 +140,7 @@ export class SignInThenDecide {
     return decision.isSensitive(asked) && !(await this.proofs.of(accountId, visit)).lately;
   }
 
-  /** The user who entered the password after the question was asked, and recently: nobody decides with a stolen session. */
+  /** Returns the account that signed in after the question was asked, and recently: a stolen session decides nothing. */
   private async signedIn<A extends Asked>(
     { freshMs, isOwnSignInNeeded = false }: Decision<A>,
     { createdAt }: A,
@@ -159,7 +163,7 @@ function showSignIn<A extends Asked>(
   decision: Decision<A>,
   asked: A,
   at: At,
-  { answering, ...form }: Pick<SignInForm, 'identifier' | 'error'> & { readonly answering?: Answering },
+  { answering, ...form }: Pick<DeciderSignIn, 'identifier' | 'error'> & { readonly answering?: Answering },
   isOther = false,
 ): Shown {
   const path = pathOf(decision, at);
@@ -171,7 +175,7 @@ function showSignIn<A extends Asked>(
 
 function say<A extends Asked>(
   decision: Decision<A>,
-  outcome: DecisionOutcome | 'declined',
+  outcome: keyof typeof STATUS,
   asked: A | null,
   at: At,
 ): Shown {

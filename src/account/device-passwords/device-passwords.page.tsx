@@ -8,19 +8,20 @@ import type { PasswordClient } from '../../oauth/clients/password-clients.js';
 import { renderSection } from '../frame/account-frame.js';
 import type { FormOutcome } from '../frame/form-outcome.js';
 import { ProveFirst } from '../frame/prove-first.js';
-import { LEGACY } from './device-password-form.js';
 import type { DevicePasswordRow } from './own-device-passwords.js';
 
+/** The value for legacy sessions in the choice of the application. */
+export const FOR_LEGACY = 'legacy';
 export const DEVICE_PASSWORDS = '/account/device-passwords';
 
 export interface DevicePasswordsProps {
   readonly passwords: readonly DevicePasswordRow[];
-  /** For which applications one can be made. */
+  /** The applications to choose from. */
   readonly clients: readonly PasswordClient[];
   readonly now: Date;
-  /** Where one shows first who one is; null: that was lately. */
+  /** The page that asks for a proof first; null: a recent proof suffices. */
   readonly proof: string | null;
-  /** The new one, shown this once. */
+  /** The new password, shown only once. */
   readonly made?: { readonly name: string; readonly plain: string };
   readonly outcome?: FormOutcome<{ readonly name: string; readonly client: string }>;
 }
@@ -117,8 +118,8 @@ function New({ t, clients, proof, outcome }: DevicePasswordsProps & { readonly t
           <Select
             name="client"
             label={t('devicePasswords.client')}
-            value={values?.client ?? options[0]?.[0] ?? LEGACY}
-            options={[...options, [LEGACY, t('devicePasswords.legacy')]]}
+            value={values?.client ?? options[0]?.[0] ?? FOR_LEGACY}
+            options={[...options, [FOR_LEGACY, t('devicePasswords.legacy')]]}
             error={errorAt('client')}
           />
           <button type="submit">{t('devicePasswords.submit')}</button>

@@ -15,7 +15,7 @@ import { Database } from '../../platform/database/database.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import type { Long } from '../../platform/operations/long.js';
 
-/** One of an account's, as its page shows it. */
+/** A device password as its page shows it. */
 export interface DevicePasswordRow {
   readonly id: Long;
   readonly name: string;
@@ -23,11 +23,11 @@ export interface DevicePasswordRow {
   readonly application: string | null;
   readonly createdAt: Date;
   readonly lastUsedAt: Date | null;
-  /** The sign-in in which it was made; null: none of a page, or from before 0.3. */
+  /** The sign-in in which it was made; null: not made on a page, or older than 0.3. */
   readonly signInId: Long | null;
 }
 
-/** Makes, lists and ends the device passwords of an account: audited, and told to its addresses (D248). */
+/** Makes, lists and ends the device passwords of an account, with audit and notices to the account's addresses (D248). */
 @Injectable()
 export class OwnDevicePasswords {
   constructor(
@@ -46,7 +46,7 @@ export class OwnDevicePasswords {
     });
   }
 
-  /** @param clientId null: legacy sessions. @returns what is shown once; null: the account has too many */
+  /** @param clientId null: legacy sessions. @returns the password, which is shown once; null: the account has too many */
   make(by: ActingUser, name: string, clientId: Long | null): Promise<string | null> {
     const { accountId, address } = by;
     return this.database.transaction(async (tx) => {
@@ -63,7 +63,7 @@ export class OwnDevicePasswords {
     });
   }
 
-  /** With what it signed in; one of another account, or that is gone, is no error. */
+  /** Ends one with all that it signed in. One that is gone, or belongs to another account, is no error. */
   end({ accountId, address }: ByUser, id: Long): Promise<void> {
     return this.database.transaction(async (tx) => {
       await lockAccount(tx, accountId, 'NO KEY UPDATE');
@@ -72,7 +72,7 @@ export class OwnDevicePasswords {
     });
   }
 
-  /** The same in the transaction of somebody who holds the account and records it. @returns false: there is none such */
+  /** Ends one in the transaction of a caller that holds the account and records the act. @returns false: there is none */
   async endOne(tx: Transaction, accountId: Long, id: Long): Promise<boolean> {
     const [ended] = await this.endIn(tx, accountId, { id });
     if (ended === undefined) return false;
@@ -81,8 +81,8 @@ export class OwnDevicePasswords {
   }
 
   /**
-   * All of them, in the transaction of a remedy, which is told and recorded.
-   * @param signInIds only those that were made in one of these; null: in any
+   * Ends all of them in the transaction of a remedy, which notifies and records.
+   * @param signInIds only the passwords that were made in one of these sign-ins; null: all
    */
   async endAll(tx: Transaction, accountId: Long, signInIds: readonly Long[] | null): Promise<number> {
     return (await this.endIn(tx, accountId, signInIds === null ? {} : { signInIds })).length;

@@ -3,26 +3,29 @@ import type { ComponentChildren } from 'preact';
 import { Field, FormError, Submit } from '../../platform/pages/form.js';
 import { errorTexts, type ErrorKey } from '../../platform/pages/page-errors.js';
 import { PasskeyButton, PasskeyForm, type PasskeyTexts } from '../../platform/pages/passkey-sign-in.js';
+import type { UnknownPasskey } from '../../platform/pages/passkey-signals.js';
 import type { FactorField, FactorWays } from '../../identity/sessions/second-factor.js';
 
-/** Why what was given as a second factor did not do. */
+/** Why a second factor was refused. */
 export interface FactorError {
   readonly field: FactorField;
   readonly key: ErrorKey;
+  /** The passkey that was sent, if nobody has it. */
+  readonly unknown: UnknownPasskey | null;
 }
 
 interface FactorFormsProps {
   readonly t: TFunction;
-  /** What the account can show. */
+  /** The second factors of the account. */
   readonly ways: FactorWays;
-  /** The address that the forms are sent to. */
+  /** Where the forms are sent. */
   readonly action: string;
   /** The text of their buttons. */
   readonly submit: string;
   readonly error?: FactorError;
 }
 
-/** The texts of the button where a passkey is a second factor. @param isAlone there is no other way on the page */
+/** Returns the texts of the passkey button of a second step. @param isAlone the page offers no other second factor */
 function passkeyStepTexts(t: TFunction, isAlone: boolean): PasskeyTexts {
   return {
     button: t('secondStep.usePasskey'),
@@ -34,7 +37,7 @@ function passkeyStepTexts(t: TFunction, isAlone: boolean): PasskeyTexts {
   };
 }
 
-/** Takes a second factor, inside the card of a page: a code, or a passkey. */
+/** Asks for a second factor inside the card of a page: a code, or a passkey. */
 export function FactorForms(props: FactorFormsProps & { readonly children?: ComponentChildren }) {
   const { t, ways, action, submit, error, children } = props;
   const errorAt = errorTexts(t, error && { [error.field]: error.key });
@@ -61,12 +64,12 @@ export function FactorForms(props: FactorFormsProps & { readonly children?: Comp
   );
 }
 
-/** What stands below that card: the form of the passkey's script, and the way for a recovery code. */
+/** Stands below that card: the form that the passkey's script sends, and the form for a recovery code. */
 export function OtherFactorForms({ t, ways, action, submit, error }: FactorFormsProps) {
   const errorAt = errorTexts(t, error && { [error.field]: error.key });
   return (
     <>
-      {ways.passkey && <PasskeyForm action={action} />}
+      {ways.passkey && <PasskeyForm action={action} unknown={error?.unknown} />}
       {ways.code && (
         <details class="aside" open={error?.field === 'recovery'}>
           <summary>{t('secondStep.lost')}</summary>
@@ -84,5 +87,27 @@ export function OtherFactorForms({ t, ways, action, submit, error }: FactorForms
         </details>
       )}
     </>
+  );
+}
+
+interface SetupCodeProps {
+  readonly t: TFunction;
+  /** As it was typed. */
+  readonly value?: string;
+  readonly error?: string;
+}
+
+/** Asks for the set-up code of an account with a role (D322). */
+export function SetupCodeField({ t, value, error }: SetupCodeProps) {
+  return (
+    <Field
+      name="setupCode"
+      label={t('factors.setupCode')}
+      hint={t('factors.setupCodeHint')}
+      type="text"
+      longest={100}
+      value={value}
+      error={error}
+    />
   );
 }

@@ -10,7 +10,7 @@ interface CardProps {
   readonly protection: Protection | null;
 }
 
-/** Whether an account has a second factor, among what it signs in with. */
+/** Says whether the account has a second factor; on the page of sign-in methods. */
 export function SecondFactorCard({ t, reader, protection }: CardProps) {
   return (
     <section class="card" id="second-factor">

@@ -1,23 +1,29 @@
 import type { TFunction } from 'i18next';
 import type { Protection } from '../../identity/factors/second-factors.js';
-import type { TrustedView } from '../../identity/factors/trusted-browsers.js';
-import { ButtonForm, FormDone, FormError, Submit } from '../../platform/pages/form.js';
-import type { ErrorKey } from '../../platform/pages/page-errors.js';
+import type { TrustedBrowser } from '../../identity/factors/trusted-browser.entity.js';
+import { ButtonForm, FormDone, FormError, Submit, Field } from '../../platform/pages/form.js';
+import { type ErrorKey, errorTexts } from '../../platform/pages/page-errors.js';
+import { AuthenticatorKey } from '../../platform/pages/authenticator-key.js';
+import { lookOf } from '../../platform/pages/look.js';
+import { RecoveryCodeList } from '../../platform/pages/recovery-code-list.js';
 import type { Reader } from '../../platform/pages/reader.js';
 import { textsIn } from '../../platform/pages/texts/texts.js';
 import { exactDay } from '../../platform/pages/when.js';
 import { renderSection, SECOND_FACTOR } from '../frame/account-frame.js';
 import { browserName } from '../frame/browser-name.js';
 import { RecoveryUnderWay } from '../recovery/recovery.page.js';
+import type { SetupView } from '../../identity/factors/factor-setup.js';
+import { SetupCodeField } from './factor-forms.js';
 
 export interface SecondFactorProps {
-  /** null: the password alone. */
+  /** null: the account has no second factor. */
   readonly protection: Protection | null;
-  readonly trusted: readonly TrustedView[];
-  /** From when a link removes it; null: no recovery is under way. */
+  readonly trusted: readonly TrustedBrowser[];
+  /** When a link may remove the factor; null: no recovery is pending. */
   readonly recoveryReadyAt: Date | null;
-  readonly isRemoved?: boolean;
-  /** Why it was not set up. */
+  /** What the form before the redirect did. */
+  readonly done?: 'factors.removed' | 'recovery.stoppedLead';
+  /** Why the set-up failed. */
   readonly error?: ErrorKey;
 }
 
@@ -27,7 +33,7 @@ interface PartProps {
   readonly props: SecondFactorProps;
 }
 
-/** The second factor of an account: sets it up, shows what there is, ends it. */
+/** The second factor of an account: sets it up, shows its state, removes it. */
 export function secondFactorPage(reader: Reader, props: SecondFactorProps): string {
   const t = textsIn(reader.language);
   const part = { t, reader, props };
@@ -36,7 +42,7 @@ export function secondFactorPage(reader: Reader, props: SecondFactorProps): stri
     title: t('factors.title'),
     children: (
       <>
-        <FormDone>{props.isRemoved && t('factors.removed')}</FormDone>
+        <FormDone>{props.done && t(props.done)}</FormDone>
         <FormError>{props.error && t(`errors.${props.error}`)}</FormError>
         {props.recoveryReadyAt && <RecoveryUnderWay t={t} reader={reader} readyAt={props.recoveryReadyAt} />}
         {props.protection === null ? (
@@ -124,4 +130,83 @@ function Removal({ t }: Pick<PartProps, 't'>) {
       </details>
     </section>
   );
+}
+
+export interface FactorSetupProps {
+  readonly view: SetupView;
+  /** Whether it asks for the set-up code of an account with a role. */
+  readonly takesSetupCode: boolean;
+  /** As it was typed. */
+  readonly setupCode?: string;
+  readonly error?: ErrorKey;
+}
+
+/** Shows a new key, and asks for its first code. */
+export function factorSetupPage(reader: Reader, props: FactorSetupProps): string {
+  const { view, takesSetupCode, setupCode, error } = props;
+  const { setup, ...key } = view;
+  const t = textsIn(reader.language);
+  const errorAt = errorTexts(t, error && { [error === 'setupCodeWrong' ? 'setupCode' : 'code']: error });
+  return renderSection(reader, {
+    section: 'signIn',
+    title: t('factors.title'),
+    children: (
+      <section class="card">
+        <AuthenticatorKey texts={keyTexts(t)} {...key} />
+        <p>{t('factors.confirmLead')}</p>
+        <form method="post" action={`${SECOND_FACTOR}/confirm`} class="plain">
+          <input type="hidden" name="setup" value={setup} />
+          <Field
+            name="code"
+            label={t('secondStep.code')}
+            type="text"
+            autocomplete="one-time-code"
+            longest={12}
+            hint={t('secondStep.codeHint')}
+            error={errorAt('code')}
+          />
+          {takesSetupCode && <SetupCodeField t={t} value={setupCode} error={errorAt('setupCode')} />}
+          <button type="submit">{t('factors.confirm')}</button>
+        </form>
+      </section>
+    ),
+  });
+}
+
+/** Shows new recovery codes; no page shows them again. */
+export function recoveryCodesPage(reader: Reader, codes: readonly string[]): string {
+  const t = textsIn(reader.language);
+  return renderSection(reader, {
+    section: 'signIn',
+    title: t('factors.codesTitle'),
+    children: (
+      <section class="card">
+        <p>{t('factors.codesLead')}</p>
+        <RecoveryCodeList
+          texts={codeTexts(t)}
+          codes={codes}
+          site={lookOf(null).serverName}
+          next={SECOND_FACTOR}
+        />
+      </section>
+    ),
+  });
+}
+
+function keyTexts(t: TFunction) {
+  const [scan, picture, key] = [t('factors.scan'), t('factors.picture'), t('factors.key')];
+  return {
+    scan,
+    picture,
+    key,
+    open: t('factors.open'),
+    copyKey: t('factors.copyKey'),
+    copied: t('factors.copied'),
+  };
+}
+
+function codeTexts(t: TFunction) {
+  const [title, done] = [t('factors.codesTitle'), t('factors.codesDone')];
+  const [copy, copied] = [t('factors.copy'), t('factors.copied')];
+  return { title, done, copy, copied, download: t('factors.download'), print: t('factors.print') };
 }

@@ -54,8 +54,8 @@ export class SecondStepController {
     try {
       method = await this.given.verify(visit, accountId);
     } catch (cause) {
-      const { key, answering } = factorErrorOf(cause);
-      const error = { field: await this.given.fieldOf(visit), key };
+      const { key, unknown, answering } = factorErrorOf(cause);
+      const error = { field: await this.given.fieldOf(visit), key, unknown };
       return this.ask(pending, visit, { error, trusts: trust }, answering);
     }
     const next = await followUp(this.signIn.complete(visit, { accountId, method }));
@@ -79,7 +79,7 @@ export class SecondStepController {
       this.given.waysOf(accountId),
       this.trusted.isOffered(accountId),
     ]);
-    // Who is signed in already is asked for more by an application, which may be content with less.
+    // An application asks this signed-in person for a second factor, and may accept a sign-in without it.
     const without = pageAccountOf(visit) === accountId ? next : null;
     const page = secondStepPage(readerOf(visit), { lookOf, ways, canTrust, without, ...form });
     return html(page, { ...answering, formTarget });

@@ -7,13 +7,14 @@ import type { Long } from '../../platform/operations/long.js';
 import type { FactorWays } from '../../identity/sessions/second-factor.js';
 import { SECOND_STEP } from '../../identity/sessions/second-step.js';
 import { FactorForms, OtherFactorForms, type FactorError } from './factor-forms.js';
+import { signInCardPage } from '../frame/sign-in-card.page.js';
 
 export interface SecondStepProps {
-  /** The client in whose look the page is; null: the server's. */
+  /** The client whose look the page has; null: the server's look. */
   readonly lookOf: Long | null;
-  /** What the account can show. */
+  /** The second factors of the account. */
   readonly ways: FactorWays;
-  /** Where one goes on who is signed in already and shows nothing more; null: nobody does. */
+  /** Where to send a signed-in person who gives no second factor; null: nobody is signed in. */
   readonly without: string | null;
   /** Whether the browser may be trusted. */
   readonly canTrust: boolean;
@@ -21,7 +22,7 @@ export interface SecondStepProps {
   readonly error?: FactorError;
 }
 
-/** Asks for the second factor, whichever page the sign-in began on. */
+/** Asks for the second factor of a sign-in. */
 export function secondStepPage(reader: Reader, props: SecondStepProps): string {
   const t = textsIn(reader.language);
   const { ways, without, canTrust, trusts = false, error } = props;
@@ -66,21 +67,8 @@ function leadOf({ code, passkey }: FactorWays): 'lead' | 'leadPasskey' | 'leadBo
   return code ? 'leadBoth' : 'leadPasskey';
 }
 
-/** Nothing waits for a second step in this browser. */
+/** Says that this browser has no pending second step. */
 export function secondStepOverPage(reader: Reader): string {
   const t = textsIn(reader.language);
-  return stepPage({
-    reader,
-    title: t('secondStep.overTitle'),
-    heading: null,
-    children: (
-      <div class="card">
-        <h1>{t('secondStep.overTitle')}</h1>
-        <p class="lead">{t('secondStep.overLead')}</p>
-        <p>
-          <a href="/sign-in">{t('signIn.title')}</a>
-        </p>
-      </div>
-    ),
-  });
+  return signInCardPage(reader, t('secondStep.overTitle'), <p class="lead">{t('secondStep.overLead')}</p>);
 }

@@ -2,10 +2,11 @@ import { Get, Param, Post } from '@nestjs/common';
 import { AccountPages } from '../../platform/operations/controllers.js';
 import { html, seeOther, type Answering, type Shown } from '../../platform/operations/shown.js';
 import { MemberType } from '../../identity/families/family-member.entity.js';
+import { mayAct, rolesFor, type FamilyAct } from '../../identity/families/family-rules.js';
 import { ProfileService } from '../../identity/accounts/profile.service.js';
 import { CurrentOwnVisit, proofFirst, type OwnVisit } from '../../identity/sessions/own-visit.js';
 import { attemptAt } from '../../identity/sessions/form-refusal.js';
-import { readForm } from '../../platform/checks/form.js';
+import { doneIn, readForm } from '../../platform/checks/form.js';
 import { followUp } from '../../platform/errors/outcome.js';
 import { AccountPage, formOn } from '../../platform/operations/declare.js';
 import { pageErrors } from '../../platform/pages/page-errors.js';
@@ -14,49 +15,109 @@ import { SECTIONS } from '../frame/account-frame.js';
 import { byUser } from '../frame/by-user.js';
 import type { AddedIdentifier } from '../../identity/mailed-links/link-shapes.js';
 import { ownAddress } from '../identifiers/own-identifiers.service.js';
-import { familiesPage } from './families.page.js';
-import { HandOverForm, InviteForm } from './family-forms.js';
-import { rolesBelow } from './family-forms.page.js';
-import { FamilyInvitations } from './family-invitations.js';
-import { FamilyPictures } from './family-pictures.js';
-import { familyPage, type FamilyPageProps } from './family.page.js';
+import {
+  FAMILY_DONE,
+  HandOverForm,
+  InviteForm,
+  RefusalForm,
+  RenameForm,
+  ServicesForm,
+} from './family-forms.js';
+import { familyPage, type FamilyPageProps, familiesPage } from './family.page.js';
 import { FamilyViews, type FamilySeen } from './family-views.js';
 import { OwnFamilies } from './own-families.js';
+import { OwnFamilyInvitations } from './own-family-invitations.js';
 
 type Outcome = Omit<FamilyPageProps, 'family' | 'accountId' | 'proof'>;
 
 const FAMILY_FORM = formOn(`${SECTIONS.families}/:id`);
 
-/** The families of a person, and what members do in them (D236). Of a family that one is not in, nothing is told. */
+const LIST_DONE = { deleted: 'families.dissolved' } as const;
+
+/** The families of a person, and what members do in them (D236). Reveals nothing of other families. */
 @AccountPages('account/families')
 export class FamiliesController {
   constructor(
     private readonly views: FamilyViews,
     private readonly families: OwnFamilies,
-    private readonly invitations: FamilyInvitations,
-    private readonly pictures: FamilyPictures,
+    private readonly invitations: OwnFamilyInvitations,
     private readonly profiles: ProfileService,
   ) {}
 
   @Get()
   @AccountPage('accountfamilies', 'The families of an account')
   list(@CurrentOwnVisit() visit: OwnVisit): Shown {
-    return html(familiesPage(readerOf(visit), visit.account.families));
+    return html(familiesPage(readerOf(visit), visit.account.families, doneIn(visit, LIST_DONE)));
   }
 
   @Get(':id')
   @AccountPage('accountfamily', 'A family of an account, with its members')
   async show(@CurrentOwnVisit() visit: OwnVisit, @Param('id') id: string): Promise<Shown> {
-    return this.answer(visit, id);
+    return this.answer(visit, id, { done: doneIn(visit, FAMILY_DONE) });
+  }
+
+  @Post(':id/name')
+  @AccountPage('accountfamilyrename', 'Gives a family another name', { writes: true })
+  async rename(@CurrentOwnVisit() visit: OwnVisit, @Param('id') id: string): Promise<Shown> {
+    const family = await this.findFor(visit, id, 'rename');
+    if (!family) return seeOther(SECTIONS.families);
+    const { values, problems } = await readForm(RenameForm, visit.body);
+    const work = problems.length === 0 ? this.families.rename(byUser(visit), family.id, values.name) : null;
+    const { answering, ...rename } = await attemptAt('form', work, pageErrors(problems));
+    if (rename.isDone) return seeOther(`${SECTIONS.families}/${family.id}?done=name#rename`);
+    return followUp(this.answer(visit, id, { rename: { ...rename, values } }, answering));
+  }
+
+  @Post(':id/services')
+  @AccountPage('accountfamilyservices', 'Turns services of a family on and off', { writes: true })
+  async services(@CurrentOwnVisit() visit: OwnVisit, @Param('id') id: string): Promise<Shown> {
+    const family = await this.findFor(visit, id, 'setServices');
+    if (!family) return seeOther(SECTIONS.families);
+    const { values } = await readForm(ServicesForm, visit.body);
+    const { answering, ...services } = await attemptAt(
+      'form',
+      this.families.setServices(byUser(visit), family.id, values),
+    );
+    if (services.isDone) return seeOther(`${SECTIONS.families}/${family.id}?done=services#services`);
+    return followUp(this.answer(visit, id, { services }, answering));
+  }
+
+  @Post(':id/strangers')
+  @AccountPage(
+    'accountfamilystrangers',
+    'Lets members of a family connect unregistered applications, or not',
+    {
+      writes: true,
+    },
+  )
+  async strangers(@CurrentOwnVisit() visit: OwnVisit, @Param('id') id: string): Promise<Shown> {
+    const family = await this.findFor(visit, id, 'setServices');
+    if (!family) return seeOther(SECTIONS.families);
+    const { refuses } = (await readForm(RefusalForm, visit.body)).values;
+    const work = this.families.setRefusal(byUser(visit), family.id, refuses);
+    const { answering, ...strangers } = await attemptAt('form', work);
+    if (strangers.isDone) return seeOther(`${SECTIONS.families}/${family.id}?done=strangers#strangers`);
+    return followUp(this.answer(visit, id, { strangers }, answering));
+  }
+
+  @Post(':id/picture/remove')
+  @AccountPage('accountfamilypictureremove', 'Takes the picture of a family away', { writes: true })
+  async removePicture(@CurrentOwnVisit() visit: OwnVisit, @Param('id') id: string): Promise<Shown> {
+    const family = await this.findFor(visit, id, 'setPicture');
+    if (!family) return seeOther(SECTIONS.families);
+    const work = this.families.removePicture(byUser(visit), family.id);
+    const { answering, ...picture } = await attemptAt('file', work);
+    if (picture.isDone) return seeOther(`${SECTIONS.families}/${family.id}?done=picture#picture`);
+    return followUp(this.answer(visit, id, { picture }, answering));
   }
 
   @Post(':id/invite')
   @AccountPage('accountfamilyinvite', 'Invites somebody to a family', FAMILY_FORM)
   async invite(@CurrentOwnVisit() visit: OwnVisit, @Param('id') id: string): Promise<Shown> {
-    const family = await this.views.find(id, visit.account.accountId);
-    if (!family || family.role < MemberType.administrator) return seeOther(SECTIONS.families);
+    const family = await this.findFor(visit, id, 'invite');
+    if (!family) return seeOther(SECTIONS.families);
     const country = (await this.profiles.of(visit.account.accountId))?.countryCode ?? null;
-    const told = { country, roles: rolesBelow(family.role) };
+    const told = { country, roles: rolesFor(family.role, 'invite') };
     const { values, problems } = await readForm(InviteForm, visit.body, told);
     const errors = pageErrors(problems);
     const invite = (): Promise<void> =>
@@ -69,7 +130,22 @@ export class FamiliesController {
       });
     const work = problems.length === 0 ? invite() : null;
     const { answering, ...invited } = await attemptAt('form', work, errors);
+    if (invited.isDone) return seeOther(`${SECTIONS.families}/${family.id}?done=invited#invitations`);
     return followUp(this.answer(visit, id, { invite: { ...invited, values } }, answering));
+  }
+
+  /** Withdrawing twice is no error: the page shows the pending invitations. */
+  @Post(':id/invitations/:invitation/withdraw')
+  @AccountPage('accountfamilywithdraw', 'Withdraws an invitation to a family', { writes: true })
+  async withdraw(
+    @CurrentOwnVisit() visit: OwnVisit,
+    @Param('id') id: string,
+    @Param('invitation') invitation: string,
+  ): Promise<Shown> {
+    const family = await this.findFor(visit, id, 'withdrawOwn');
+    if (!family) return seeOther(SECTIONS.families);
+    const isWithdrawn = await this.invitations.withdraw(byUser(visit), family.id, invitation);
+    return seeOther(`${SECTIONS.families}/${family.id}${isWithdrawn ? '?done=withdrawn' : ''}#invitations`);
   }
 
   @Post(':id/hand-over')
@@ -84,6 +160,8 @@ export class FamiliesController {
     const { values, problems } = await readForm(HandOverForm, visit.body);
     const work = problems.length === 0 ? this.families.handOver(byUser(visit), family.id, values.to) : null;
     const { answering, ...handOver } = await attemptAt('form', work, pageErrors(problems));
+    // At once, or after days: the page tells which.
+    if (handOver.isDone) return seeOther(`${SECTIONS.families}/${family.id}?done=handOver#members`);
     return followUp(this.answer(visit, id, { handOver }, answering));
   }
 
@@ -110,15 +188,20 @@ export class FamiliesController {
   @Post(':id/picture')
   @AccountPage('accountfamilypicture', 'Sets the picture of a family', { writes: true, takes: 'picture' })
   async picture(@CurrentOwnVisit() visit: OwnVisit, @Param('id') id: string): Promise<Shown> {
-    const family = await this.views.find(id, visit.account.accountId);
-    if (!family || family.role < MemberType.administrator) return seeOther(SECTIONS.families);
-    const errors = await this.pictures.set(byUser(visit), family.id, visit.file);
-    const picture = { isDone: Object.keys(errors).length === 0, errors };
+    const family = await this.findFor(visit, id, 'setPicture');
+    if (!family) return seeOther(SECTIONS.families);
+    const errors = await this.families.setPicture(byUser(visit), family.id, visit.file);
+    if (Object.keys(errors).length === 0)
+      return seeOther(`${SECTIONS.families}/${family.id}?done=pictureSaved#picture`);
     const isWaiting = errors.file === 'pictureWaiting';
-    const answering = isWaiting
-      ? { status: 429, headers: { 'Retry-After': '5' } }
-      : { status: picture.isDone ? 200 : 400 };
-    return followUp(this.answer(visit, id, { picture }, answering));
+    const answering = isWaiting ? { status: 429, headers: { 'Retry-After': '5' } } : { status: 400 };
+    return this.answer(visit, id, { picture: { isDone: false, errors } }, answering);
+  }
+
+  /** @returns null: there is no such family, or the account may not act so in it */
+  private async findFor(visit: OwnVisit, id: string, act: FamilyAct): Promise<FamilySeen | null> {
+    const family = await this.views.find(id, visit.account.accountId);
+    return family && mayAct(family.role, act) ? family : null;
   }
 
   private async answer(
@@ -127,12 +210,14 @@ export class FamiliesController {
     outcome: Outcome = {},
     answering?: Answering,
   ): Promise<Shown> {
-    const { accountId } = visit.account;
-    const family: FamilySeen | null = await this.views.find(id, accountId);
-    if (!family) return seeOther(SECTIONS.families);
-    const path = `${SECTIONS.families}/${family.id}`;
-    const proof = proofFirst(visit, path);
-    const page = familyPage(readerOf(visit, { path }), { family, accountId, proof, ...outcome });
-    return html(page, answering);
+    const family = await this.views.find(id, visit.account.accountId);
+    return family ? showFamily(visit, family, outcome, answering) : seeOther(SECTIONS.families);
   }
+}
+
+function showFamily(visit: OwnVisit, family: FamilySeen, outcome: Outcome, answering?: Answering): Shown {
+  const { accountId } = visit.account;
+  const path = `${SECTIONS.families}/${family.id}`;
+  const proof = proofFirst(visit, path);
+  return html(familyPage(readerOf(visit, { path }), { family, accountId, proof, ...outcome }), answering);
 }

@@ -1,43 +1,31 @@
 import type { TFunction } from 'i18next';
-import { MemberType, type MemberTypeValue } from '../../identity/families/family-member.entity.js';
+import { MemberType } from '../../identity/families/family-member.entity.js';
+import { rolesFor } from '../../identity/families/family-rules.js';
 import type { MemberView } from '../../identity/families/family-members.js';
-import { ButtonForm, Field, FormDone, Select, Submit } from '../../platform/pages/form.js';
+import { ButtonForm, Field, Select, Submit } from '../../platform/pages/form.js';
 import type { Reader } from '../../platform/pages/reader.js';
 import { exactTime } from '../../platform/pages/when.js';
 import { errorTexts } from '../../platform/pages/page-errors.js';
 import { FormProblem, type FormOutcome } from '../frame/form-outcome.js';
 import { ProveFirst } from '../frame/prove-first.js';
-import { INVITED_ROLES } from './family-forms.js';
+import type { InviteForm } from './family-forms.js';
 import type { FamilySeen } from './family-views.js';
-
-export interface Typed {
-  readonly name: string;
-  readonly address: string;
-  readonly role: string;
-}
 
 interface InviteProps {
   readonly t: TFunction;
   readonly family: FamilySeen;
   readonly proof: string | null;
-  readonly outcome: FormOutcome<Typed> | undefined;
+  readonly outcome: FormOutcome<InviteForm> | undefined;
 }
 
-/** Roles below one's own. */
-export function rolesBelow(role: MemberTypeValue): readonly (typeof INVITED_ROLES)[number][] {
-  return INVITED_ROLES.filter((name) => MemberType[name] < role);
-}
-
-/** Invites somebody, whether they have an account or not. */
+/** Invites a person, with or without an account. */
 export function Invite({ t, family: { id, role }, proof, outcome }: InviteProps) {
-  const { isDone, values, errors } = outcome ?? {};
+  const { values: typed, errors } = outcome ?? {};
   const errorAt = errorTexts(t, errors);
-  const typed = isDone ? undefined : values;
-  const roles = rolesBelow(role).map((name) => [name, t(`families.role.${name}`)] as const);
+  const roles = rolesFor(role, 'invite').map((name) => [name, t(`families.role.${name}`)] as const);
   return (
     <section class="card" id="invite">
       <h2>{t('families.invite')}</h2>
-      <FormDone>{isDone && t('families.invited', { value: values?.address })}</FormDone>
       <FormProblem t={t} errors={errors} />
       <ProveFirst t={t} path={proof}>
         <form method="post" action={`/account/families/${id}/invite#invite`} class="plain">
@@ -74,14 +62,14 @@ interface HandOverProps {
   readonly t: TFunction;
   readonly reader: Reader;
   readonly family: FamilySeen;
-  /** Those who may become the founder. */
+  /** The members who may become the founder. */
   readonly members: readonly MemberView[];
   readonly proof: string | null;
   readonly outcome: FormOutcome | undefined;
 }
 
-/** Makes another member the founder; what waits is stopped here (D335). */
-export function HandOver({ t, reader, family, members, proof, outcome }: HandOverProps) {
+/** Makes another member the founder, and stops a pending hand-over (D335). */
+export function HandOverSection({ t, reader, family, members, proof, outcome }: HandOverProps) {
   const { id, handOver } = family;
   const errorAt = errorTexts(t, outcome?.errors);
   const options = members.map(({ accountId, name }) => [accountId, name] as const);
@@ -124,13 +112,16 @@ interface LeaveProps {
   readonly outcome: FormOutcome | undefined;
 }
 
-/** Leaves the family; its founder hands it over first. */
+/** Leaves the family; the founder has to hand it over first. */
 export function Leave({ t, family, outcome }: LeaveProps) {
   const stays = family.role === MemberType.founder && family.members.length > 1;
   return (
     <section class="card" id="leave">
       <h2>{t('families.leave')}</h2>
-      <p class="hint">{t(stays ? 'errors.founderStays' : 'families.leaveHint')}</p>
+      <p class="hint">
+        {t(stays ? 'errors.founderStays' : 'families.leaveHint')}{' '}
+        {stays && <a href="#hand-over">{t('families.handOver')}</a>}
+      </p>
       <FormProblem t={t} errors={outcome?.errors} />
       {!stays && (
         <ButtonForm action={`/account/families/${family.id}/leave#leave`} class="danger outline">

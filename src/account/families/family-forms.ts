@@ -1,12 +1,26 @@
-import { problemWithName } from '../../identity/accounts/profile-rules.js';
-import { FormField, Told } from '../../platform/checks/form.js';
-import { PageRule } from '../../platform/pages/page-errors.js';
+import { LONGEST_NAME, problemWithName } from '../../identity/accounts/profile-rules.js';
+import { FAMILY_SERVICES, type Service } from '../../identity/families/family.fields.js';
+import { FormField, ticked, Told } from '../../platform/checks/form.js';
+import { problemWithText } from '../../platform/operations/text-rules.js';
+import { PageRule, type ErrorKey } from '../../platform/pages/page-errors.js';
 import { ownAddress } from '../identifiers/own-identifiers.service.js';
 
-/** Roles that an invitation gives; a founder is made by handing over alone. */
-export const INVITED_ROLES = ['member', 'administrator'] as const;
+/** What a form on a family's page did, as the address says after its redirect. */
+export const FAMILY_DONE = {
+  name: 'name',
+  services: 'services',
+  strangers: 'strangers',
+  picture: 'picture',
+  pictureSaved: 'pictureSaved',
+  invited: 'invited',
+  withdrawn: 'withdrawn',
+  handOver: 'handOver',
+  role: 'role',
+  removed: 'removed',
+} as const;
+export type FamilyDone = keyof typeof FAMILY_DONE;
 
-/** Invites somebody. */
+/** Invites a person to the family. */
 export class InviteForm {
   @FormField()
   @PageRule(problemWithName)
@@ -24,9 +38,39 @@ export class InviteForm {
   @Told()
   country!: string | null;
 
-  /** Those that the inviter may give. */
+  /** The roles that the inviter may give. */
   @Told()
   roles!: readonly string[];
+}
+
+/** Gives the family another name. */
+export class RenameForm {
+  @FormField()
+  @PageRule(problemWithFamilyName)
+  name!: string;
+}
+
+/** The services of the family; a box that is not ticked turns its service off. */
+export const ServicesForm = class {} as new () => Record<Service, boolean>;
+for (const { member } of Object.values(FAMILY_SERVICES))
+  FormField(ticked)(ServicesForm.prototype as object, member);
+
+/** Whether members may connect applications that nobody registered. */
+export class RefusalForm {
+  @FormField(ticked)
+  refuses!: boolean;
+}
+
+/** Changes the role of a member. */
+export class MemberRoleForm {
+  @FormField()
+  @PageRule((role) => (role === 'member' || role === 'administrator' ? null : 'chooseFromList'))
+  role!: string;
+}
+
+function problemWithFamilyName(name: string): ErrorKey | null {
+  if (problemWithText(name) !== null) return 'deviceNameRequired';
+  return name.length > LONGEST_NAME ? 'nameTooLong' : null;
 }
 
 /** Hands the family over to another member. */

@@ -1,66 +1,84 @@
 import { Injectable } from '@nestjs/common';
-import { findAccount } from '../../identity/accounts/account-statements.js';
-import { MemberType } from '../../identity/families/family-member.entity.js';
-import { FamilyMembers } from '../../identity/families/family-members.js';
-import { FamilyService } from '../../identity/families/family.service.js';
-import { Notices } from '../../identity/notifications/notices.js';
+import { MemberType, type MemberTypeValue } from '../../identity/families/family-member.entity.js';
+import type { AuditAction } from '../../platform/audit/audit-actions.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import type { Long } from '../../platform/operations/long.js';
+import { FamilyMessages, type FamilyChanged } from './family-messages.js';
+
+/** A member who acts, on a page or by an application. */
+export interface ActingMember {
+  readonly accountId: Long;
+  /** The network address. */
+  readonly address: string;
+  /** The application; null or left out: Hearth's own pages. */
+  readonly clientId?: string | null;
+}
 
 interface Change {
   readonly familyId: Long;
-  /** Who changed it, from where. */
-  readonly accountId: Long;
-  readonly address: string;
+  /** The member who changed it. */
+  readonly by: ActingMember;
 }
 
-/** Records what members do to their families, and tells those whom it concerns. */
+/** What every member is told, and what only those are who run the family. */
+const OF_ALL = ['family.services-set', 'family.unregistered-set'] as const;
+type Changed = (typeof OF_ALL)[number] | 'family.renamed' | 'family.picture-set' | 'family.picture-removed';
+type FamilyAction = Extract<AuditAction, `family.${string}`> | 'member.left';
+
+/** Records what members do to their families, and has it told to the accounts that it concerns (D385). Only leaving is quiet. */
 @Injectable()
 export class FamilyNotices {
   constructor(
-    private readonly families: FamilyService,
-    private readonly members: FamilyMembers,
-    private readonly notices: Notices,
+    private readonly messages: FamilyMessages,
     private readonly audit: AuditLog,
   ) {}
 
-  /** The founder is told, and whoever left. */
-  async left(tx: Transaction, change: Change): Promise<void> {
-    const { familyId, accountId } = change;
-    const facts = await this.factsOf(tx, change);
-    const founder = (await this.members.of(familyId, tx)).find(
-      ({ memberType }) => memberType === MemberType.founder,
-    );
-    for (const told of [accountId, founder?.accountId])
-      if (told !== undefined)
-        await this.notices.add(tx, told, { kind: 'familyLeft', ...facts, byOther: told !== accountId });
-    await this.record(tx, 'member.left', change);
+  /** Notifies the others who run the family, and of what its members use every other member. */
+  async changed(tx: Transaction, action: Changed, change: Change, details?: object): Promise<void> {
+    const isOfAll = OF_ALL.some((each) => each === action);
+    const lowest = isOfAll ? MemberType.member : MemberType.administrator;
+    await this.messages.changed(tx, toldOf(change), lowest);
+    await this.record(tx, action, change, details);
   }
 
-  async invited(tx: Transaction, change: Change): Promise<void> {
-    await this.record(tx, 'family.invited', change);
+  async memberRemoved(tx: Transaction, change: Change, memberId: Long): Promise<void> {
+    await this.messages.memberRemoved(tx, toldOf(change), memberId);
+    await this.record(tx, 'family.member-removed', change, { account: memberId });
   }
 
-  async pictured(tx: Transaction, change: Change): Promise<void> {
-    await this.record(tx, 'family.picture-set', change);
-  }
-
-  /** In the place of a client, a notice names the person who acts. */
-  private async factsOf(
+  async roleChanged(
     tx: Transaction,
-    { familyId, accountId }: Change,
-  ): Promise<{ value: string; clientName: string }> {
-    const family = await this.families.findIn(tx, familyId);
-    return { value: family?.name ?? '', clientName: (await findAccount(tx, accountId))?.name ?? '' };
-  }
-
-  private record(
-    tx: Transaction,
-    action: 'family.invited' | 'member.left' | 'family.picture-set',
-    { familyId, accountId, address }: Change,
+    change: Change,
+    memberId: Long,
+    accountType: MemberTypeValue,
   ): Promise<void> {
-    const event = { action, outcome: 'ok', target: `family:${familyId}` } as const;
-    return this.audit.record({ ...event, accountId, address }, tx);
+    await this.messages.roleChanged(tx, toldOf(change), memberId, accountType);
+    await this.record(tx, 'family.role-set', change, { account: memberId, accountType });
   }
+
+  async withdrawn(tx: Transaction, change: Change, senderId: Long | null): Promise<void> {
+    await this.messages.withdrawn(tx, toldOf(change), senderId);
+    await this.record(tx, 'family.invitation-withdrawn', change);
+  }
+
+  /** Call it before the family is deleted. */
+  async dissolved(tx: Transaction, change: Change): Promise<void> {
+    await this.messages.dissolved(tx, change.familyId, change.by.accountId);
+    await this.record(tx, 'family.dissolved', change);
+  }
+
+  record(
+    tx: Transaction,
+    action: FamilyAction,
+    { familyId, by: { accountId, address, clientId = null } }: Change,
+    details?: object,
+  ): Promise<void> {
+    const event = { action, outcome: 'ok', target: `family:${familyId}`, details } as const;
+    return this.audit.record({ ...event, accountId, address, clientId }, tx);
+  }
+}
+
+function toldOf({ familyId, by }: Change): FamilyChanged {
+  return { familyId, by: by.accountId };
 }

@@ -1,16 +1,22 @@
 import { Injectable } from '@nestjs/common';
-import { MemberType, type MemberTypeValue } from '../../identity/families/family-member.entity.js';
-import { FamilyMembers, type MemberView } from '../../identity/families/family-members.js';
+import type { MemberTypeValue } from '../../identity/families/family-member.entity.js';
+import { familyMembersOf, isShownMember, type MemberView } from '../../identity/families/family-members.js';
+import { mayAct } from '../../identity/families/family-rules.js';
+import { FAMILY_SERVICES } from '../../identity/families/family.fields.js';
 import { FamilyService } from '../../identity/families/family.service.js';
 import { HandOvers } from '../../identity/hand-overs/hand-overs.js';
 import type { OpenInvitation } from '../../identity/mailed-links/link-shapes.js';
 import { SentInvitations } from '../../identity/mailed-links/sent-invitations.js';
+import { AppConfig } from '../../platform/config/app-config.js';
 import { Database } from '../../platform/database/database.js';
 import { isLong, type Long } from '../../platform/operations/long.js';
+import type { ServicesOn } from './family-acts.js';
 
-/** An open invitation as a member sees it. */
+const SERVICES = Object.values(FAMILY_SERVICES).map(({ member }) => member);
+
+/** A pending invitation as a member sees it. */
 interface InvitationSeen extends OpenInvitation {
-  /** The founder withdraws any, an administrator those of their own. */
+  /** The founder may withdraw any invitation, an administrator their own. */
   readonly mayWithdraw: boolean;
 }
 
@@ -19,12 +25,15 @@ export interface FamilySeen {
   readonly id: Long;
   readonly name: string;
   readonly pictureKey: string | null;
+  readonly services: ServicesOn;
+  /** Members may connect no application that nobody registered; null: nobody may here. */
+  readonly refusesUnregistered: boolean | null;
   readonly role: MemberTypeValue;
   readonly members: readonly MemberView[];
-  /** Invitations, for those who may invite; empty for others. */
+  /** Pending invitations; empty for members who may not invite. */
   readonly invitations: readonly InvitationSeen[];
-  /** For its founder: it is to be handed over; null: it is not. */
-  readonly handOver: { readonly nextName: string; readonly beginsAt: Date } | null;
+  /** The pending hand-over, for the founder only; null: none is pending. */
+  readonly handOver: { readonly nextId: Long; readonly nextName: string; readonly beginsAt: Date } | null;
 }
 
 /** Families as their members see them. */
@@ -32,34 +41,41 @@ export interface FamilySeen {
 export class FamilyViews {
   constructor(
     private readonly families: FamilyService,
-    private readonly members: FamilyMembers,
     private readonly sent: SentInvitations,
     private readonly handOvers: HandOvers,
     private readonly database: Database,
+    private readonly config: AppConfig,
   ) {}
 
-  /** null: there is no such family, or the account is no member of it. */
+  /** @returns null: there is no such family, or the account is no member */
   async find(familyId: string, accountId: Long): Promise<FamilySeen | null> {
     if (!isLong(familyId)) return null;
-    const [family, all] = await Promise.all([this.families.find(familyId), this.members.of(familyId)]);
+    const { manager } = this.database.dataSource;
+    const [family, all] = await Promise.all([
+      this.families.find(manager, familyId),
+      familyMembersOf(manager, familyId),
+    ]);
     const own = all.find((member) => member.accountId === accountId);
     if (!family || !own) return null;
     const { memberType: role } = own;
-    // A node of 0.2 makes whom a member invited a member at once: nobody learns who had an account (D312).
-    const members = all.filter(({ status, isInvited }) => status !== 'pending' || !isInvited);
-    const open = role >= MemberType.administrator ? await this.sent.openOf(familyId) : [];
+    const members = all.filter(isShownMember);
+    const open = mayAct(role, 'seeInvitations') ? await this.sent.openOf(familyId) : [];
     const invitations = open.map((invitation) => ({
       ...invitation,
-      mayWithdraw: role === MemberType.founder || invitation.inviterId === accountId,
+      mayWithdraw: mayAct(role, invitation.inviterId === accountId ? 'withdrawOwn' : 'withdrawOthers'),
     }));
-    const handOver = role === MemberType.founder ? await this.handOverOf(familyId, all) : null;
+    const handOver = mayAct(role, 'handOver') ? await this.handOverOf(familyId, all) : null;
     const { name, pictureKey } = family;
-    return { id: familyId, name, pictureKey, role, members, invitations, handOver };
+    const services = Object.fromEntries(SERVICES.map((service) => [service, family[service]])) as ServicesOn;
+    const isAsked = this.config.unregisteredClients !== 'off';
+    const refusesUnregistered = isAsked ? family.refusesUnregistered : null;
+    const seen = { id: familyId, name, pictureKey, services, refusesUnregistered };
+    return { ...seen, role, members, invitations, handOver };
   }
 
   private async handOverOf(familyId: Long, members: readonly MemberView[]): Promise<FamilySeen['handOver']> {
     const waits = await this.handOvers.waiting(this.database.dataSource.manager, familyId);
     const next = members.find(({ accountId }) => accountId === waits?.nextId);
-    return waits && next ? { nextName: next.name, beginsAt: waits.beginsAt } : null;
+    return waits && next ? { nextId: next.accountId, nextName: next.name, beginsAt: waits.beginsAt } : null;
   }
 }

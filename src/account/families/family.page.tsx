@@ -1,30 +1,40 @@
+import { HandOverSection, Invite, Leave } from './family-forms.page.js';
 import type { TFunction } from 'i18next';
-import { MemberType } from '../../identity/families/family-member.entity.js';
-import { ButtonForm, FileField, FormDone, Submit } from '../../platform/pages/form.js';
-import { errorTexts } from '../../platform/pages/page-errors.js';
+import { mayAct, ROLE_NAMES, type FamilyAct } from '../../identity/families/family-rules.js';
+import { ButtonForm, FormDone } from '../../platform/pages/form.js';
 import type { Reader } from '../../platform/pages/reader.js';
 import { textsIn } from '../../platform/pages/texts/texts.js';
 import { exactDay } from '../../platform/pages/when.js';
 import { renderSection } from '../frame/account-frame.js';
 import type { FormOutcome } from '../frame/form-outcome.js';
-import { HandOver, Invite, Leave, type Typed } from './family-forms.page.js';
 import type { FamilySeen } from './family-views.js';
 import { Initials } from './initials.js';
-
-const ROLES = ['member', 'administrator', 'founder'] as const;
+import type { FamilyView } from '../../identity/families/account-information.view.js';
+import type { FamilyDone, InviteForm, RenameForm } from './family-forms.js';
+import {
+  Dissolve,
+  FamilyName,
+  FamilyPicture,
+  FamilyServices,
+  FamilyStrangers,
+} from './family-settings.page.js';
+import { isManageable, mayDissolve } from './member-management.page.js';
 
 export interface FamilyPageProps {
   readonly family: FamilySeen;
-  /** Whose page it is. */
+  /** The page's owner. */
   readonly accountId: string;
-  /** Where one shows first who one is; null: that was lately. */
+  /** The page that asks for a proof first; null: a recent proof suffices. */
   readonly proof: string | null;
-  readonly invite?: FormOutcome<Typed>;
-  /** An invitation was withdrawn just now. */
-  readonly isWithdrawn?: boolean;
+  readonly invite?: FormOutcome<InviteForm>;
   readonly picture?: FormOutcome;
   readonly leave?: FormOutcome;
   readonly handOver?: FormOutcome;
+  readonly rename?: FormOutcome<RenameForm>;
+  readonly services?: FormOutcome;
+  readonly strangers?: FormOutcome;
+  /** The form that was done before the redirect to this page. */
+  readonly done?: FamilyDone;
 }
 
 interface PartProps {
@@ -33,11 +43,39 @@ interface PartProps {
   readonly props: FamilyPageProps;
 }
 
-/** A family: its members, who invited whom, and what its reader's role allows (D236). */
+/** The families of a person. */
+export function familiesPage(
+  reader: Reader,
+  families: readonly FamilyView[],
+  done?: 'families.dissolved',
+): string {
+  const t = textsIn(reader.language);
+  return renderSection(reader, {
+    section: 'families',
+    children: (
+      <section class="card">
+        <FormDone>{done && t(done)}</FormDone>
+        {families.length === 0 && <p class="hint">{t('families.none')}</p>}
+        <ul class="rows">
+          {families.map(({ familyId, familyName, pictureURIs: [picture] }) => (
+            <li key={familyId}>
+              <Initials name={familyName} picture={picture && new URL(picture).pathname} />
+              <div>
+                <a href={`/account/families/${familyId}`}>{familyName}</a>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </section>
+    ),
+  });
+}
+
+/** A family: its members, its invitations, and the forms that the reader's role allows (D236). */
 export function familyPage(reader: Reader, props: FamilyPageProps): string {
   const t = textsIn(reader.language);
-  const { family, accountId } = props;
-  const mayInvite = family.role >= MemberType.administrator;
+  const { family, accountId, done } = props;
+  const may = (act: FamilyAct) => mayAct(family.role, act);
   const others = family.members.filter((member) => member.accountId !== accountId);
   const part = { t, reader, props };
   return renderSection(reader, {
@@ -46,11 +84,16 @@ export function familyPage(reader: Reader, props: FamilyPageProps): string {
     children: (
       <>
         <Members {...part} />
-        {mayInvite && <Invitations {...part} />}
-        {mayInvite && <Invite t={t} family={family} proof={props.proof} outcome={props.invite} />}
-        {mayInvite && <Picture {...part} />}
-        {family.role === MemberType.founder && others.length > 0 && (
-          <HandOver
+        {may('seeInvitations') && <Invitations {...part} />}
+        {may('invite') && <Invite t={t} family={family} proof={props.proof} outcome={props.invite} />}
+        {may('rename') && <FamilyName {...{ t, family, done }} outcome={props.rename} />}
+        {may('setPicture') && <FamilyPicture {...{ t, family, done }} outcome={props.picture} />}
+        {may('setServices') && <FamilyServices {...{ t, family, done }} outcome={props.services} />}
+        {may('setServices') && family.refusesUnregistered !== null && (
+          <FamilyStrangers {...{ t, family, done }} outcome={props.strangers} />
+        )}
+        {may('handOver') && others.length > 0 && (
+          <HandOverSection
             t={t}
             reader={reader}
             family={family}
@@ -60,12 +103,13 @@ export function familyPage(reader: Reader, props: FamilyPageProps): string {
           />
         )}
         <Leave t={t} family={family} outcome={props.leave} />
+        {mayDissolve(family) && <Dissolve t={t} family={family} />}
       </>
     ),
   });
 }
 
-function Members({ t, reader, props: { family, accountId, handOver } }: PartProps) {
+function Members({ t, reader, props: { family, accountId, done } }: PartProps) {
   const { members, pictureKey, name } = family;
   return (
     <section class="card" id="members">
@@ -74,7 +118,9 @@ function Members({ t, reader, props: { family, accountId, handOver } }: PartProp
         {t('families.members')}
       </h2>
       <FormDone>
-        {handOver?.isDone && family.role !== MemberType.founder && t('families.handedOver')}
+        {(done === 'handOver' && !mayAct(family.role, 'handOver') && t('families.handedOver')) ||
+          (done === 'role' && t('families.roleChanged')) ||
+          (done === 'removed' && t('families.removed'))}
       </FormDone>
       <ul class="rows">
         {members.map((member) => (
@@ -88,7 +134,20 @@ function Members({ t, reader, props: { family, accountId, handOver } }: PartProp
                 {member.inviterName !== null && ` · ${t('families.invitedBy', { name: member.inviterName })}`}
               </div>
             </div>
-            <span>{t(`families.role.${ROLES[member.memberType]}`)}</span>
+            <span>
+              {t(`families.role.${ROLE_NAMES[member.memberType]}`)}
+              {isManageable(family, member) && (
+                <>
+                  {' · '}
+                  <a
+                    href={`/account/families/${family.id}/members/${member.accountId}`}
+                    aria-label={t('families.manageLabel', { name: member.name })}
+                  >
+                    {t('families.manage')}
+                  </a>
+                </>
+              )}
+            </span>
           </li>
         ))}
       </ul>
@@ -96,13 +155,17 @@ function Members({ t, reader, props: { family, accountId, handOver } }: PartProp
   );
 }
 
-function Invitations({ t, reader, props: { family, isWithdrawn = false } }: PartProps) {
-  if (family.invitations.length === 0 && !isWithdrawn) return null;
+function Invitations({ t, reader, props: { family, accountId, done } }: PartProps) {
+  if (family.invitations.length === 0 && done !== 'withdrawn') return null;
+  const [newest] = family.invitations.filter(({ inviterId }) => inviterId === accountId);
   const path = `/account/families/${family.id}/invitations`;
   return (
     <section class="card" id="invitations">
       <h2>{t('families.pending')}</h2>
-      <FormDone>{isWithdrawn && t('families.withdrawn')}</FormDone>
+      <FormDone>
+        {(done === 'withdrawn' && t('families.withdrawn')) ||
+          (done === 'invited' && newest && t('families.invited', { value: newest.invitedAs }))}
+      </FormDone>
       <ul class="rows">
         {family.invitations.map(({ id, invitedAs, inviterName, expiresAt, mayWithdraw }) => (
           <li key={id}>
@@ -125,32 +188,6 @@ function Invitations({ t, reader, props: { family, isWithdrawn = false } }: Part
           </li>
         ))}
       </ul>
-    </section>
-  );
-}
-
-function Picture({ t, props: { family, picture } }: PartProps) {
-  const { isDone, errors } = picture ?? {};
-  const errorAt = errorTexts(t, errors);
-  return (
-    <section class="card" id="picture">
-      <h2>{t('families.picture')}</h2>
-      <FormDone>{isDone && t('families.pictureSaved')}</FormDone>
-      <form
-        method="post"
-        action={`/account/families/${family.id}/picture#picture`}
-        enctype="multipart/form-data"
-        class="plain"
-      >
-        <FileField
-          name="file"
-          label={t('families.pictureFile')}
-          accept="image/*"
-          hint={t('families.pictureHint')}
-          error={errorAt('file')}
-        />
-        <Submit class="secondary">{t('families.pictureSave')}</Submit>
-      </form>
     </section>
   );
 }

@@ -6,12 +6,12 @@ import { exactTime } from '../../platform/pages/when.js';
 interface HandOverWaitsProps {
   readonly token: string;
   readonly familyName: string;
-  /** Who becomes the founder. */
+  /** The name of the next founder. */
   readonly nextName: string;
   readonly beginsAt: Date;
 }
 
-/** Behind the link: says what happens and when, and stops it. */
+/** Says what happens and when, with a button that stops it. */
 export function handOverWaitsPage(reader: Reader, props: HandOverWaitsProps): string {
   const { token, familyName, nextName, beginsAt } = props;
   const t = textsIn(reader.language);

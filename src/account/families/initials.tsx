@@ -1,10 +1,10 @@
 interface InitialsProps {
   readonly name: string;
-  /** Address of a picture that is shown instead. */
+  /** Address of the picture; without one, the letters are shown. */
   readonly picture?: string;
 }
 
-/** A picture or two letters beside a name, which says it to everybody. */
+/** A picture, or two letters, beside a name; hidden from screen readers, which read the name. */
 export function Initials({ name, picture }: InitialsProps) {
   if (picture) return <img class="initials" src={picture} alt="" width="40" height="40" />;
   return (

@@ -1,9 +1,9 @@
+import type { AddedIdentifier } from '../../identity/mailed-links/link-shapes.js';
 import { Injectable } from '@nestjs/common';
 import { findAccount } from '../../identity/accounts/account-statements.js';
 import { AccountService } from '../../identity/accounts/account.service.js';
 import { InvitedAccounts } from '../../identity/mailed-links/invited-accounts.js';
 import { LateLinks } from '../../identity/mailed-links/late-links.js';
-import type { AddedIdentifier } from '../../identity/mailed-links/link-shapes.js';
 import { MembershipLinks } from '../../identity/mailed-links/membership-links.js';
 import type { Sending } from '../../identity/mailed-links/sent-invitations.js';
 import { Database } from '../../platform/database/database.js';
@@ -11,14 +11,19 @@ import type { Transaction } from '../../platform/database/transaction.js';
 import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
 import type { Long } from '../../platform/operations/long.js';
+import type { MemberTypeValue } from '../../identity/families/family-member.entity.js';
 
-/** Whom a member invites, as far as an account is made of it. */
-interface Invited {
+/** A person whom a member invites. */
+export interface Invited {
+  readonly familyId: Long;
   readonly name: string;
   readonly address: AddedIdentifier;
+  /** The address as it was typed. */
+  readonly typed: string;
+  readonly memberType: MemberTypeValue;
 }
 
-/** Sends the link of what a member sent: to the account of the address, or to one that is made for it. */
+/** Sends the link of an invitation: to the account of the address, or to a new account for it. */
 @Injectable()
 export class MemberInvitations {
   constructor(
@@ -29,8 +34,8 @@ export class MemberInvitations {
     private readonly late: LateLinks,
   ) {}
 
-  sendLater(sending: Sending, { name, address }: Invited): void {
-    this.late.send(() => this.send(sending, { name, address }));
+  sendLater(sending: Sending, invited: Invited): void {
+    this.late.send(() => this.send(sending, invited));
   }
 
   private async send(sending: Sending, invited: Invited): Promise<void> {
@@ -53,7 +58,7 @@ export class MemberInvitations {
     });
   }
 
-  /** Its user completes it by an invitation, in the language of whoever invites; until then it belongs to nobody (D311). */
+  /** Makes an account in the inviter's language. Its user completes it by the invitation; until then it is nobody's (D311). */
   private async create(tx: Transaction, inviterId: Long, { name, address }: Invited): Promise<Long> {
     const inviter = await findAccount(tx, inviterId);
     const { id } = await this.accounts.create(tx, {

@@ -4,20 +4,23 @@ import { FamiliesModule } from '../../identity/families/families.module.js';
 import { HandOversModule } from '../../identity/hand-overs/hand-overs.module.js';
 import { MailedLinksModule } from '../../identity/mailed-links/mailed-links.module.js';
 import { NotificationsModule } from '../../identity/notifications/notifications.module.js';
-import { OwnIdentifiersModule } from '../identifiers/own-identifiers.module.js';
 import { FamiliesController } from './families.controller.js';
-import { FamilyInvitationsController } from './family-invitations.controller.js';
-import { FamilyInvitations } from './family-invitations.js';
+import { FamilyCallsController } from './family-calls.controller.js';
+import { FamilyCalls } from './family-calls.js';
+import { FamilyReads } from './family-reads.js';
+import { FamilyActs } from './family-acts.js';
+import { FamilyMessages } from './family-messages.js';
 import { FamilyNotices } from './family-notices.js';
-import { FamilyPictures } from './family-pictures.js';
 import { FamilyViews } from './family-views.js';
 import { HandOverController } from './hand-over.controller.js';
-import { StoppedHandOvers } from './stopped-hand-overs.js';
+import { MemberActs } from './member-acts.js';
 import { MemberInvitations } from './member-invitations.js';
 import { OwnFamilies } from './own-families.js';
-import { WithdrawnInvitations } from './withdrawn-invitations.js';
+import { RunningFamiliesController } from './running-families.controller.js';
+import { ThrottleModule } from '../../platform/throttle/throttle.module.js';
+import { OwnFamilyInvitations } from './own-family-invitations.js';
 
-/** What members do with their families under `/account/families`. */
+/** The families of a person, under `/account/families`. */
 @Module({
   imports: [
     AccountsModule,
@@ -25,18 +28,21 @@ import { WithdrawnInvitations } from './withdrawn-invitations.js';
     HandOversModule,
     MailedLinksModule,
     NotificationsModule,
-    OwnIdentifiersModule,
+    ThrottleModule,
   ],
-  controllers: [FamiliesController, FamilyInvitationsController, HandOverController],
+  controllers: [FamiliesController, RunningFamiliesController, HandOverController, FamilyCallsController],
   providers: [
-    FamilyInvitations,
+    FamilyActs,
+    FamilyCalls,
+    FamilyMessages,
     FamilyNotices,
-    FamilyPictures,
+    FamilyReads,
     FamilyViews,
+    MemberActs,
     MemberInvitations,
     OwnFamilies,
-    StoppedHandOvers,
-    WithdrawnInvitations,
+    OwnFamilyInvitations,
   ],
+  exports: [FamilyMessages],
 })
 export class OwnFamiliesModule {}

@@ -1,92 +1,100 @@
 import { Injectable } from '@nestjs/common';
-import { lockAccount } from '../../identity/accounts/account-statements.js';
-import { MemberType } from '../../identity/families/family-member.entity.js';
-import { roleIn } from '../../identity/families/family-members.js';
-import { FamilyService } from '../../identity/families/family.service.js';
-import { HandOvers } from '../../identity/hand-overs/hand-overs.js';
-import { EarlierInvitations } from '../../identity/mailed-links/earlier-invitations.js';
-import { holdSignIn } from '../../identity/sessions/hold-sign-in.js';
-import { Database } from '../../platform/database/database.js';
+import type { GIVEN_ROLE } from '../../identity/families/family-rules.js';
 import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
 import type { Long } from '../../platform/operations/long.js';
-import type { PageErrors } from '../../platform/pages/page-errors.js';
+import type { ErrorKey, PageErrors } from '../../platform/pages/page-errors.js';
 import type { ActingUser } from '../frame/by-user.js';
-import { FamilyNotices } from './family-notices.js';
+import type { ActRefusal, FamilyMemberRef, ServicesOn } from './family-acts.js';
+import { MemberActs } from './member-acts.js';
 
-/** What members do to their families by themselves: leave, hand over, set the picture (D236). */
+/** The text for each refusal, at the field that it concerns or for the form as a whole. */
+const TEXTS: Readonly<Record<ActRefusal, ErrorKey>> = {
+  gone: 'notAllowed',
+  notAllowed: 'notAllowed',
+  noMember: 'noLongerMember',
+  noInvitation: 'notAllowed',
+  notEmpty: 'familyHasOthers',
+  founderStays: 'founderStays',
+  tooSoon: 'sentAlready',
+  converting: 'pictureWaiting',
+};
+
+/** Acts of members on their families, on pages: tells what is wrong by form field (D236, D384). */
 @Injectable()
 export class OwnFamilies {
-  constructor(
-    private readonly database: Database,
-    private readonly families: FamilyService,
-    private readonly earlier: EarlierInvitations,
-    private readonly told: FamilyNotices,
-    private readonly handOvers: HandOvers,
-  ) {}
+  constructor(private readonly members: MemberActs) {}
 
-  /** @returns what is wrong; leaving twice is no error */
+  /** Leaves the family; leaving twice is no error. */
   async leave(by: ActingUser, familyId: Long): Promise<PageErrors> {
-    await this.earlier.adoptBeside(by.accountId);
-    return refusedFor('founderStays', this.endMembership(by, familyId));
+    const refusal = await this.members.actAmongMembers(by, (tx, acts) => acts.leave(tx, by, familyId));
+    return refusal === 'gone' ? {} : problemsAt('form', refusal);
   }
 
-  /** By who showed a settled second factor at once, else after a wait (D335). @returns what is wrong, by form field */
-  handOver({ session, ...by }: ActingUser, familyId: Long, nextId: Long): Promise<PageErrors> {
-    const who = { ...by, familyId, nextId };
-    return this.database.transaction(async (tx) => {
-      const held = await holdSignIn(tx, { ...by, session }, 'SHARE');
-      const next = await lockAccount(tx, nextId, 'SHARE'); // before the family, as everywhere
-      const mayWait = next?.status === 'active';
-      const isSure = mayWait && (await this.handOvers.isSure(tx, held));
-      if (isSure && (await this.handOvers.handOver(tx, who))) return {};
-      const outcome = mayWait && !isSure ? await this.handOvers.ask(tx, who, held.signInId) : 'notTheirs';
-      if (outcome === 'waits') return {};
-      return { to: outcome === 'tooSoon' ? 'sentAlready' : 'chooseFromList' };
-    });
+  /** Hands over at once after a settled second factor, else after a wait (D335). */
+  async handOver(by: ActingUser, familyId: Long, memberId: Long): Promise<PageErrors> {
+    const to = { familyId, memberId };
+    const refusal = await this.members.act(by, (tx, acts, held) => acts.handOver(tx, by, to, held));
+    return problemsAt('to', refusal === null || refusal === 'tooSoon' ? refusal : 'chooseFromList');
   }
 
-  /** Its founder stops what waits; a session is enough. Stopping twice is no error. */
+  /** Stops a pending hand-over by the founder; a session is enough. Stopping twice is no error. */
   async stopHandOver(by: ActingUser, familyId: Long): Promise<void> {
-    const { accountId, address } = by;
-    await this.database.transaction(async (tx) => {
-      await holdSignIn(tx, by);
-      await this.handOvers.stop(tx, { familyId, accountId, address });
-    });
+    await this.members.act(by, (tx, acts) => acts.stopHandOver(tx, by, familyId));
   }
 
-  /** Founder and administrators alone. @returns whether it was set */
-  async setPicture(by: ActingUser, familyId: Long, webp: Buffer): Promise<boolean> {
-    return this.database.transaction(async (tx) => {
-      await holdSignIn(tx, by, 'SHARE');
-      const role = await roleIn(tx, familyId, by.accountId);
-      if (role === null || role < MemberType.administrator) return false;
-      await this.families.update(tx, familyId, {}, webp);
-      await this.told.pictured(tx, { familyId, ...by });
-      return true;
-    });
+  async setPicture(by: ActingUser, familyId: Long, upload: Buffer | null): Promise<PageErrors> {
+    if (upload === null) return { file: 'pictureMissing' };
+    try {
+      return problemsAt('file', await this.members.setPicture(by, familyId, upload));
+    } catch (cause) {
+      if (!(cause instanceof CallError)) throw cause;
+      if (cause.definition === Errors.imageInvalid) return { file: 'pictureInvalid' };
+      if (cause.definition === Errors.imageTooLarge) return { file: 'pictureTooLarge' };
+      if (cause.definition === Errors.unavailable) return { file: 'busy' };
+      throw cause;
+    }
   }
 
-  private endMembership(by: ActingUser, familyId: Long): Promise<void> {
-    const { accountId } = by;
-    return this.database.transaction(async (tx) => {
-      await holdSignIn(tx, by, 'SHARE');
-      const role = await roleIn(tx, familyId, accountId);
-      if (role === null) return;
-      await this.families.removeMember(tx, familyId, accountId);
-      await this.told.left(tx, { familyId, ...by });
-    });
+  async removePicture(by: ActingUser, familyId: Long): Promise<PageErrors> {
+    return problemsAt('file', await this.members.setPicture(by, familyId, null));
+  }
+
+  async rename(by: ActingUser, familyId: Long, name: string): Promise<PageErrors> {
+    return problemsAt('form', await this.members.act(by, (tx, acts) => acts.rename(tx, by, familyId, name)));
+  }
+
+  async setServices(by: ActingUser, familyId: Long, on: ServicesOn): Promise<PageErrors> {
+    const refusal = await this.members.act(by, (tx, acts) => acts.setServices(tx, by, familyId, on));
+    return problemsAt('form', refusal);
+  }
+
+  async setRefusal(by: ActingUser, familyId: Long, isRefused: boolean): Promise<PageErrors> {
+    const refusal = await this.members.act(by, (tx, acts) => acts.setRefusal(tx, by, familyId, isRefused));
+    return problemsAt('form', refusal);
+  }
+
+  async removeMember(by: ActingUser, familyId: Long, memberId: Long): Promise<PageErrors> {
+    const which = { familyId, memberId };
+    return problemsAt('form', await this.members.act(by, (tx, acts) => acts.removeMember(tx, by, which)));
+  }
+
+  async changeRole(
+    by: ActingUser,
+    which: FamilyMemberRef,
+    act: keyof typeof GIVEN_ROLE,
+  ): Promise<PageErrors> {
+    return problemsAt('form', await this.members.act(by, (tx, acts) => acts.changeRole(tx, by, which, act)));
+  }
+
+  /** Deletes the family in which nobody else is. */
+  async dissolve(by: ActingUser, familyId: Long): Promise<PageErrors> {
+    const refusal = await this.members.actAmongMembers(by, (tx, acts) => acts.dissolve(tx, by, familyId));
+    return problemsAt('form', refusal);
   }
 }
 
-async function refusedFor(key: 'founderStays', work: Promise<void>): Promise<PageErrors> {
-  try {
-    await work;
-    return {};
-  } catch (cause) {
-    if (!(cause instanceof CallError)) throw cause;
-    if (cause.definition === Errors.familyIdDoesNotExist) return {}; // deleted just now
-    if (cause.definition === Errors.founderAlreadyExists) return { form: key };
-    throw cause;
-  }
+function problemsAt(field: string, problem: ActRefusal | 'chooseFromList' | null): PageErrors {
+  if (problem === null) return {};
+  return { [field]: problem === 'chooseFromList' ? problem : TEXTS[problem] };
 }

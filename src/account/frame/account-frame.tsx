@@ -4,7 +4,7 @@ import { renderPage } from '../../platform/pages/layout.js';
 import type { Reader } from '../../platform/pages/reader.js';
 import { textsIn } from '../../platform/pages/texts/texts.js';
 
-/** The sections of the account, each at its own address (D235). */
+/** The sections of the account, with the address of each (D235). */
 export const SECTIONS = {
   profile: '/account',
   signIn: '/account/sign-in',
@@ -14,18 +14,18 @@ export const SECTIONS = {
   families: '/account/families',
   data: '/account/data',
 } as const;
-/** A page of its own, below signing in. */
+/** A page below the section of sign-in methods. */
 export const SECOND_FACTOR = '/account/second-factor';
 type Section = keyof typeof SECTIONS;
 
 interface FrameProps {
   readonly section: Section;
-  /** The section's name, if left out. */
+  /** Default: the section's name. */
   readonly title?: string;
   readonly children: ComponentChildren;
 }
 
-/** A page of a section of the account. */
+/** Renders a page of a section of the account. */
 export function renderSection(reader: Reader, { section, title, children }: FrameProps): string {
   const t = textsIn(reader.language);
   const heading = title ?? t(`account.tabs.${section}`);
@@ -33,6 +33,7 @@ export function renderSection(reader: Reader, { section, title, children }: Fram
     reader,
     title: heading,
     foot: '',
+    languagesAt: '/account/language',
     bar: (
       <ButtonForm action="/sign-out" class="secondary small">
         {t('account.signOut')}

@@ -5,15 +5,15 @@ import type { OwnVisit } from '../../identity/sessions/own-visit.js';
 import type { Long } from '../../platform/operations/long.js';
 import type { ByUser } from '../../oauth/consent/connected-apps.service.js';
 
-/** A user who acts on a page of the own account. */
+/** A user who acts on their own account, with the session of the request. */
 export type ActingUser = ByUser & BySession;
 
-/** Who sends a form, from where, and by which session. */
+/** Returns the user of a request, with network address and session. */
 export function byUser(visit: OwnVisit): ActingUser {
   return byAccount(visit.account.accountId, visit);
 }
 
-/** The same on a page that anybody opens, for whoever its session is of. */
+/** Returns the user of a request to an open page, for the account of its session. */
 export function byAccount(accountId: Long, visit: Visit): ActingUser {
   return { accountId, address: visit.address, session: requiredSessionOf(visit) };
 }

@@ -3,13 +3,13 @@ import type { ComponentChildren } from 'preact';
 
 interface ProveFirstProps {
   readonly t: TFunction;
-  /** From `proofFirst`: the page where one shows who one is; null: that was lately. */
+  /** The page that asks for a proof, from `proofFirst`; null: a recent proof suffices. */
   readonly path: string | null;
-  /** What is filled in. */
+  /** The form. */
   readonly children: ComponentChildren;
 }
 
-/** A sensitive form with something to fill in; before it, where that was not lately, who one is (D253). */
+/** A sensitive form with fields; without a recent proof of identity, a link to give one (D253). */
 export function ProveFirst({ t, path, children }: ProveFirstProps) {
   if (path === null) return <>{children}</>;
   return (

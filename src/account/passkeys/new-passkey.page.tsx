@@ -4,28 +4,30 @@ import { stepPage } from '../../platform/pages/step-page.js';
 import { PasskeyScripts } from '../../platform/pages/passkey-sign-in.js';
 import type { Reader } from '../../platform/pages/reader.js';
 import { textsIn } from '../../platform/pages/texts/texts.js';
-import { SetupCodeField } from '../factors/setup-code-field.js';
+import { SetupCodeField } from '../factors/factor-forms.js';
 
 export interface NewPasskeyProps {
   /** The page to go on to. */
   readonly next: string;
-  /** Offered after a sign-in, and not asked for: it can be put off. */
+  /** Whether it is offered after a sign-in: then the person can say "not now". */
   readonly isOffer: boolean;
-  /** As it was typed; empty: the usual one. */
+  /** Whether the browser may make one without asking the person (D354). */
+  readonly triesUnasked?: boolean;
+  /** As it was typed; empty: the usual name. */
   readonly name: string;
   readonly usualName: string;
   /** Whether it asks for the set-up code of an account with a role. */
   readonly takesSetupCode: boolean;
   /** As it was typed. */
   readonly setupCode?: string;
-  /** Why the set-up code did not do. */
+  /** Why the set-up code was refused. */
   readonly error?: ErrorKey;
   readonly problem?: 'refused' | 'taken' | 'full';
 }
 
-/** Asks for a passkey: after a password sign-in, or from the page of how one signs in. */
+/** Adds a passkey: offered after a password sign-in, or opened from the page of sign-in methods. */
 export function newPasskeyPage(reader: Reader, props: NewPasskeyProps): string {
-  const { next, isOffer, name, usualName, takesSetupCode, setupCode, error, problem } = props;
+  const { next, isOffer, triesUnasked, name, usualName, takesSetupCode, setupCode, error, problem } = props;
   const t = textsIn(reader.language);
   const errorAt = errorTexts(t, error && { setupCode: error });
   const title = t(isOffer ? 'passkeys.offerTitle' : 'passkeys.add');
@@ -45,6 +47,7 @@ export function newPasskeyPage(reader: Reader, props: NewPasskeyProps): string {
             class="plain"
             data-passkey-add
             data-options="/account/passkeys/options"
+            data-unasked={triesUnasked ? '/account/passkeys/options?for=unasked' : undefined}
             data-cancelled={t('passkeys.notMade')}
             data-exists={t('passkeys.exists')}
             data-failed={t('passkeys.problem.refused')}

@@ -1,38 +1,42 @@
 import { Injectable } from '@nestjs/common';
 import type { Visit } from '../../platform/operations/visit.js';
+import type { AccountInformationView } from '../../identity/families/account-information.view.js';
 import { FirstFactors, type Spend } from '../../identity/factors/first-factors.js';
+import { isPasskeyPutOff, newPasskeyPath } from '../../identity/passkeys/passkey-offer.js';
 import { Passkeys, type AddingOwner } from '../../identity/passkeys/passkeys.js';
 import { RelyingParty } from '../../identity/passkeys/relying-party.js';
-import { hasSecondFactor } from '../../identity/sessions/authentication.js';
+import { hasSecondFactor, type Method } from '../../identity/sessions/authentication.js';
 import { Proofs } from '../../identity/sessions/proofs.js';
 import type { SignedIn } from '../../identity/sessions/sign-in.js';
 import { textIn } from '../../platform/checks/form.js';
 import type { Long } from '../../platform/operations/long.js';
-import { Clock, DAY } from '../../platform/security/clock.js';
+import type { PasskeySignal } from '../../platform/pages/passkey-signals.js';
+import { Clock } from '../../platform/security/clock.js';
+import { namesOf, signalsOf } from './account-signals.js';
 
-/** Characters of what its owner calls a passkey. */
-export const LONGEST_NAME = 60;
-const LATER_COOKIE = 'hearth_passkey_later';
-const LATER_MS = 90 * DAY;
+/** Most characters of a passkey's name. */
+export const LONGEST_PASSKEY_NAME = 60;
 
 /** A passkey as its owner sees it. */
 export interface OwnPasskey {
   readonly id: Long;
   readonly name: string;
   readonly isSynced: boolean;
-  /** The domain that it was made for, if that is another one than today's; null: it works here. */
+  /** The domain that it was made for, if that is not today's; null: it works here. */
   readonly madeFor: string | null;
   readonly createdAt: Date;
   readonly lastUsedAt: Date | null;
 }
 
-/** The passkeys of a person, on the page of how one signs in. */
+/** The passkeys of a person, for the page of sign-in methods. */
 export interface PasskeyList {
   readonly passkeys: readonly OwnPasskey[];
+  /** What the person's browser is told on this page. */
+  readonly signals: readonly PasskeySignal[];
   readonly now: Date;
 }
 
-/** What the pages of a person's own passkeys are made of. */
+/** Reads and adds a person's passkeys for their pages. */
 @Injectable()
 export class OwnPasskeys {
   constructor(
@@ -43,56 +47,79 @@ export class OwnPasskeys {
     private readonly clock: Clock,
   ) {}
 
-  /** null: this server can have none, since its address is a number. */
-  async listOf(accountId: Long): Promise<PasskeyList | null> {
-    if (this.party.id === null) return null;
-    const passkeys = (await this.passkeys.of(accountId)).map(({ rpId, ...passkey }) => ({
+  /**
+   * @param removed the id of a passkey that was just removed, as the address of the page says; not a string: none
+   * @returns null: this server supports no passkeys, since its host is an IP address
+   */
+  async listOf(who: AccountInformationView, removed: unknown): Promise<PasskeyList | null> {
+    const { id: rpId } = this.party;
+    if (rpId === null) return null;
+    const { accountId } = who;
+    const [own, accepted, gone] = await Promise.all([
+      this.passkeys.of(accountId),
+      this.passkeys.acceptedOf(accountId),
+      this.goneAs(removed),
+    ]);
+    const passkeys = own.map((passkey) => ({
       ...passkey,
-      madeFor: rpId === this.party.id ? null : rpId,
+      madeFor: passkey.rpId === rpId ? null : passkey.rpId,
     }));
-    return { passkeys, now: this.clock.now() };
+    const signals = signalsOf(rpId, accepted, namesOf(who));
+    if (gone !== null)
+      signals.push({ method: 'signalUnknownCredential', options: { rpId, credentialId: gone } });
+    return { passkeys, signals, now: this.clock.now() };
   }
 
-  /** Whether this server has any: none where its address is a number. */
+  /** The removed passkey, if that is true: anybody can make a link to the page. */
+  private async goneAs(removed: unknown): Promise<string | null> {
+    return typeof removed === 'string' && (await this.passkeys.isUnknown(removed)) ? removed : null;
+  }
+
+  /** Whether this server supports passkeys: not where its host is an IP address. */
   get isPossible(): boolean {
     return this.party.id !== null;
   }
 
-  /** Whether adding one takes the set-up code of an account with a role. */
+  /** Whether adding a passkey needs the set-up code of an account with a role. */
   takesSetupCode(accountId: Long): Promise<boolean> {
     return this.first.takeCode(accountId);
   }
 
-  /** Adds one, with the set-up code where it takes one. @throws as FirstFactors.setUp */
+  /** Adds a passkey, with the set-up code where it needs one. @throws as FirstFactors.setUp */
   add<T>(by: AddingOwner, setupCode: string, work: (spend: Spend) => Promise<T>): Promise<T> {
     return this.first.setUp(by, setupCode, work);
   }
 
   /**
-   * Where a sign-in leads: to the offer of a passkey after a password, on a device that can keep one, for an account that
-   * has none, unless the person said "not now" here; or adding one takes a set-up code, or a second factor that was not
-   * shown. Not on the way back to an application, whose pop-up would be cut off there (D362).
+   * Returns where a sign-in leads. A password sign-in leads to the offer of a passkey, if the device supports passkeys and the
+   * account has none; not after "not now", and not where adding one needs a set-up code, or a second factor that was not
+   * given. Never on the way back to an application, whose pop-up would lose its opener there (D362).
    */
   async pageAfter({ accountId, methods }: SignedIn, visit: Visit, page: string): Promise<string> {
     const isOffered =
       textIn(visit.body, 'canPasskey') !== '' && // the script of the password's form found it out
       !page.startsWith('/challenge') &&
+      (await this.isWelcome(accountId, methods, visit)) &&
+      (hasSecondFactor(methods) || (await this.proofs.neededOf(accountId)) !== 'factor');
+    return isOffered ? newPasskeyPath(page) : page;
+  }
+
+  /**
+   * Whether a passkey is offered after this sign-in, and the browser may make one unasked (D354): by a password, in a
+   * browser that was not told "not now", for an account that has none and needs no set-up code for it.
+   */
+  async isWelcome(accountId: Long, methods: readonly Method[], visit: Visit): Promise<boolean> {
+    return (
       this.party.id !== null &&
       methods.includes('password') &&
-      visit.cookie(LATER_COOKIE) === null &&
+      !isPasskeyPutOff(visit) &&
       !(await this.passkeys.hasAny(accountId)) &&
-      !(await this.takesSetupCode(accountId)) &&
-      (hasSecondFactor(methods) || (await this.proofs.neededOf(accountId)) !== 'factor');
-    return isOffered ? `/account/passkeys/new?next=${encodeURIComponent(page)}` : page;
+      !(await this.takesSetupCode(accountId))
+    );
   }
 
-  /** One that was just made was shown by it. */
+  /** Counts a new passkey as a proof by passkey. */
   async proveBy(visit: Visit): Promise<void> {
     await this.proofs.show(visit, 'passkey');
-  }
-
-  /** "Not now": this browser is not asked for three months. */
-  putOff(visit: Visit): void {
-    visit.setCookie(LATER_COOKIE, '1', { keptMs: LATER_MS });
   }
 }

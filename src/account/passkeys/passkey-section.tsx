@@ -1,25 +1,30 @@
 import { ButtonForm, Field, FormError, Submit } from '../../platform/pages/form.js';
+import { PasskeyScripts, PasskeySignalFor } from '../../platform/pages/passkey-sign-in.js';
 import type { Reader } from '../../platform/pages/reader.js';
 import { textsIn } from '../../platform/pages/texts/texts.js';
 import { When } from '../../platform/pages/when.js';
-import { LONGEST_NAME, type OwnPasskey, type PasskeyList } from './own-passkeys.js';
+import { LONGEST_PASSKEY_NAME, type OwnPasskey, type PasskeyList } from './own-passkeys.js';
 
 interface SectionProps {
   readonly reader: Reader;
   readonly list: PasskeyList;
-  /** The page that asks first who one is; null: that was shown lately. */
+  /** The page that asks for a proof first; null: a recent proof suffices. */
   readonly proof: string | null;
-  /** The last one was to be removed, and nothing else signs in. */
+  /** Whether the removal was refused: the account has no other way to sign in. */
   readonly isLast: boolean;
 }
 
-/** The passkeys of the account, on the page of how one signs in. */
+/** The passkeys of the account, on the page of sign-in methods. */
 export function PasskeySection({ reader, list, proof, isLast }: SectionProps) {
   const t = textsIn(reader.language);
-  const { passkeys } = list;
+  const { passkeys, signals } = list;
   return (
     <section class="card" id="passkeys">
       <h2>{t('passkeys.title')}</h2>
+      {signals.map((signal, n) => (
+        <PasskeySignalFor key={n} signal={signal} />
+      ))}
+      {signals.length > 0 && <PasskeyScripts />}
       <p class="hint">{t('passkeys.lead')}</p>
       <FormError>{isLast && t('passkeys.last')}</FormError>
       {passkeys.length > 0 && (
@@ -78,7 +83,7 @@ function Row({ reader, passkey, list: { now }, proof }: RowProps) {
               label={t('passkeys.name')}
               type="text"
               value={name}
-              longest={LONGEST_NAME}
+              longest={LONGEST_PASSKEY_NAME}
             />
             <Submit class="secondary small">{t('passkeys.rename')}</Submit>
           </form>

@@ -3,12 +3,14 @@ import { AccountPages } from '../../platform/operations/controllers.js';
 import { html, seeOther, type Answering, type Shown } from '../../platform/operations/shown.js';
 import type { Visit } from '../../platform/operations/visit.js';
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server';
+import { putPasskeyOff } from '../../identity/passkeys/passkey-offer.js';
 import { PasskeyRegistration } from '../../identity/passkeys/passkey-registration.js';
 import { Passkeys, type AddingOwner, type PasskeyOwner } from '../../identity/passkeys/passkeys.js';
-import { PasskeyForm } from '../../identity/passkeys/sent-passkey.js';
+import { SentPasskeyForm } from '../../identity/passkeys/sent-passkey.js';
 import { CurrentOwnVisit, proofFirst, type OwnVisit } from '../../identity/sessions/own-visit.js';
 import { holdSignIn } from '../../identity/sessions/hold-sign-in.js';
-import { KeptBrowser } from '../../identity/sessions/kept-browser.js';
+import { sessionMethodsOf } from '../../identity/sessions/session-proofs.js';
+import { keptBrowserOf } from '../../identity/sessions/kept-browser.js';
 import { userAgentOf } from '../../identity/sign-ins/user-agent.js';
 import { FormField, lineIn, readForm } from '../../platform/checks/form.js';
 import type { Transaction } from '../../platform/database/transaction.js';
@@ -26,14 +28,15 @@ import { SECTIONS } from '../frame/account-frame.js';
 import { factorErrorOf } from '../factors/factor-error.js';
 import { pageAfterEnd } from '../frame/after-end.js';
 import { WaysIn } from '../ways/ways-in.js';
+import { namesOf } from './account-signals.js';
 import { newPasskeyPage, type NewPasskeyProps } from './new-passkey.page.js';
-import { LONGEST_NAME, OwnPasskeys } from './own-passkeys.js';
+import { LONGEST_PASSKEY_NAME, OwnPasskeys } from './own-passkeys.js';
 
 const NEW = '/account/passkeys/new';
 const ON_SIGN_IN = formOn(SECTIONS.signIn);
 const JSON_TEXT = { 'application/json': { type: 'string' } } as const;
 
-class NewPasskeyForm extends PasskeyForm {
+class NewPasskeyForm extends SentPasskeyForm {
   @FormField()
   name!: string;
 
@@ -46,7 +49,7 @@ class NewPasskeyForm extends PasskeyForm {
   next!: string;
 }
 
-/** Adds and removes the passkeys of a person's account (D246). */
+/** Adds, renames and removes the passkeys of a person (D246). */
 @AccountPages('account/passkeys')
 export class PasskeysController {
   constructor(
@@ -54,14 +57,14 @@ export class PasskeysController {
     private readonly registration: PasskeyRegistration,
     private readonly passkeys: Passkeys,
     private readonly ways: WaysIn,
-    private readonly browser: KeptBrowser,
   ) {}
 
   @Get('new')
   @AccountPage('accountpasskeynew', 'Offers to add a passkey', { isSensitive: true })
   async show(@CurrentOwnVisit() visit: OwnVisit, @Query('next') next: unknown): Promise<Shown> {
-    const shown = { next: nextIn(next), isOffer: next !== undefined, name: '' };
-    return this.ask(visit, shown);
+    const isOffer = next !== undefined;
+    const triesUnasked = isOffer && (await this.isWelcome(visit));
+    return this.ask(visit, { next: nextIn(next), isOffer, triesUnasked, name: '' });
   }
 
   @Get('options')
@@ -73,12 +76,17 @@ export class PasskeysController {
       answers: { 200: JSON_TEXT },
     },
   )
-  options(@CurrentOwnVisit() visit: OwnVisit): Promise<PublicKeyCredentialCreationOptionsJSON> {
+  async options(
+    @CurrentOwnVisit() visit: OwnVisit,
+    @Query('for') purpose: unknown,
+  ): Promise<PublicKeyCredentialCreationOptionsJSON> {
     if (!this.own.isPossible || proofFirst(visit, NEW) !== null)
       throw new ProblemError(Problems.forbidden, 'Confirm that it is you, then add the passkey.');
-    const { name, identifiers } = visit.account;
-    const shown = { name, identifier: identifiers[0]?.value ?? name, siteName: lookOf(null).name };
-    return this.registration.options(this.by(visit), shown);
+    const isUnasked = purpose === 'unasked';
+    if (isUnasked && !(await this.isWelcome(visit)))
+      throw new ProblemError(Problems.forbidden, 'A passkey is made here only when its owner asks for it.');
+    const shown = { ...namesOf(visit.account), siteName: lookOf(null).name };
+    return this.registration.options(this.by(visit), shown, isUnasked ? 'addUnasked' : 'add');
   }
 
   @Post()
@@ -91,6 +99,7 @@ export class PasskeysController {
     const outcome = await this.own
       .add(by, setupCode, (spend) => this.registration.add(by, passkey, called, spend))
       .catch(factorErrorOf);
+    if (outcome === 'addedUnasked') return seeOther(nextIn(next)); // nobody showed anything
     if (outcome === 'added') {
       await followUp(this.own.proveBy(visit));
       return seeOther(nextIn(next));
@@ -106,10 +115,12 @@ export class PasskeysController {
   @AccountPage('accountpasskeyremove', 'Removes a passkey', ON_SIGN_IN)
   async remove(@CurrentOwnVisit() visit: OwnVisit): Promise<Shown> {
     const id = lineIn(visit.body, 'id');
+    const going = (await this.passkeys.of(visit.account.accountId)).find((each) => each.id === id);
     const isLast = (tx: Transaction) => this.ways.isLast(tx, visit.account.accountId, { passkey: id });
     const outcome = await this.passkeys.remove(ownerOf(visit), id, isLast);
     if (outcome === 'last') return seeOther(`${SECTIONS.signIn}?passkey=last#passkeys`);
-    return seeOther(pageAfterEnd(visit, `${SECTIONS.signIn}#passkeys`));
+    const gone = going ? `?gone=${going.credentialId.toString('base64url')}` : '';
+    return seeOther(pageAfterEnd(visit, `${SECTIONS.signIn}${gone}#passkeys`));
   }
 
   @Post('rename')
@@ -123,7 +134,7 @@ export class PasskeysController {
   @Post('later')
   @AccountPage('accountpasskeylater', 'Puts the offer of a passkey off', { writes: true })
   putOff(@CurrentOwnVisit() visit: OwnVisit): Shown {
-    this.own.putOff(visit);
+    putPasskeyOff(visit);
     return seeOther(pageIn(lineIn(visit.body, 'next')));
   }
 
@@ -141,11 +152,15 @@ export class PasskeysController {
     return html(page, answering);
   }
 
-  private by(visit: OwnVisit): AddingOwner {
-    return { ...ownerOf(visit), browser: this.browser.of(visit) };
+  private isWelcome(visit: OwnVisit): Promise<boolean> {
+    return this.own.isWelcome(visit.account.accountId, sessionMethodsOf(visit), visit);
   }
 
-  /** "Chrome on Windows": where it is made. */
+  private by(visit: OwnVisit): AddingOwner {
+    return { ...ownerOf(visit), browser: keptBrowserOf(visit) };
+  }
+
+  /** Names a passkey after the browser that makes it: "Chrome on Windows". */
   private usualName(visit: Visit): string {
     const t = textsIn(readerOf(visit).language);
     const { browser, system } = userAgentOf(visit.headers['user-agent']);
@@ -159,12 +174,12 @@ function ownerOf(visit: OwnVisit): PasskeyOwner {
   return { ...user, hold: (tx) => holdSignIn(tx, user) };
 }
 
-/** A name as it is kept: at most sixty characters. */
+/** Shortens a name to sixty characters. */
 function shortened(name: string): string {
-  return [...name].slice(0, LONGEST_NAME).join('');
+  return [...name].slice(0, LONGEST_PASSKEY_NAME).join('');
 }
 
-/** The page of how one signs in, unless another one was asked for. */
+/** Returns the requested page, by default the page of sign-in methods. */
 function nextIn(next: unknown): string {
   return typeof next === 'string' && next !== '' ? pageIn(next) : SECTIONS.signIn;
 }

@@ -12,7 +12,7 @@ import { ConnectionDecision } from './connection.decision.js';
 const BY_BROWSER =
   'The token says what is asked, of the browser that came back from a provider; whoever accepts signs in on its page.';
 
-/** The pages on which a user connects the account with a provider: for that browser alone, after the account's own sign-in. */
+/** The pages on which a user connects the account with a provider: only in that browser, after the account's own sign-in. */
 @OpenPages('connection/:token')
 export class ConnectionController {
   constructor(

@@ -5,17 +5,16 @@ import { lookOf } from '../../platform/pages/look.js';
 import type { Long } from '../../platform/operations/long.js';
 import type { Reader } from '../../platform/pages/reader.js';
 import { textsIn } from '../../platform/pages/texts/texts.js';
-import { linkPage } from '../decisions/link.page.js';
 import type {
   Asked,
   Decider,
   Decision,
   DecisionOutcome,
-  PathOf,
-  SignInForm,
+  DeciderSignIn,
 } from '../decisions/sign-in-then-decide.js';
+import { ConnectingDecision } from '../decisions/connecting.decision.js';
 
-/** What `SignInThenDecide` needs to know of a question. */
+/** A question as `SignInThenDecide` needs it. */
 interface AskedToConnect extends OpenQuestion, Asked {}
 
 const NOTES = {
@@ -25,21 +24,21 @@ const NOTES = {
   over: 'provider.over',
 };
 
-/** The decision to sign in with a provider from now on, in the browser that came back from there (D258). */
-export class ConnectionDecision implements Decision<AskedToConnect> {
+/** The decision to connect an account with a provider, in the browser that came back from there (D258). */
+export class ConnectionDecision
+  extends ConnectingDecision<AskedToConnect>
+  implements Decision<AskedToConnect>
+{
   readonly path = 'connection';
-  readonly yes = 'connect';
   readonly freshMs = null;
   readonly isOwnSignInNeeded = true;
 
   constructor(
     private readonly connections: ProviderConnections,
-    private readonly information: AccountInformationService,
+    information: AccountInformationService,
     private readonly browsers: readonly Buffer[],
-  ) {}
-
-  isSensitive(): boolean {
-    return true;
+  ) {
+    super(information);
   }
 
   async find(token: string): Promise<AskedToConnect | null> {
@@ -47,7 +46,7 @@ export class ConnectionDecision implements Decision<AskedToConnect> {
     return question && { ...question, clientName: question.providerName };
   }
 
-  signInPage(reader: Reader, { providerName }: AskedToConnect, form: SignInForm): string {
+  signInPage(reader: Reader, { providerName }: AskedToConnect, form: DeciderSignIn): string {
     const t = textsIn(reader.language);
     const lead = t('provider.unknownLead', { name: providerName });
     return signInPage(reader, {
@@ -57,31 +56,6 @@ export class ConnectionDecision implements Decision<AskedToConnect> {
       cancelLabel: t('connect.no'),
       look: lookOf(null),
     });
-  }
-
-  async page(
-    reader: Reader,
-    { providerName, label }: AskedToConnect,
-    signedIn: Long,
-    path: PathOf,
-  ): Promise<string | null> {
-    const account = await this.information.find(signedIn);
-    if (!account) return null;
-    const { accountId, name: accountName } = account;
-    const paths = { action: path('/decision'), switchPath: `${path()}?switch=1` };
-    return linkPage(reader, {
-      ...paths,
-      clientName: providerName,
-      label,
-      accountId,
-      accountName,
-      look: lookOf(null),
-    });
-  }
-
-  /** Nobody connects an account that the page did not name (D96). */
-  isFor(_asked: AskedToConnect, accountId: Long, named: string): boolean {
-    return named === accountId;
   }
 
   async accept(token: string, _asked: AskedToConnect, by: Decider): Promise<DecisionOutcome> {

@@ -1,16 +1,11 @@
 import type { TFunction } from 'i18next';
 import type { ProviderConnections } from '../../oauth/providers/provider-connections.js';
-import { stepPage } from '../../platform/pages/step-page.js';
-import type { ErrorKey } from '../../platform/pages/page-errors.js';
-import type { Reader } from '../../platform/pages/reader.js';
-import { textsIn } from '../../platform/pages/texts/texts.js';
-import { RemovalForm } from '../frame/removal-form.js';
 
-/** What an account is connected with, and with what else it may be. */
+/** The providers that an account is connected with, and the others that it may connect with. */
 export type ConnectionsProps = Awaited<ReturnType<ProviderConnections['of']>>;
 
-/** The section of /account/sign-in about signing in elsewhere; nothing where no provider is offered. */
-export function Connections({ t, connected, others }: ConnectionsProps & { readonly t: TFunction }) {
+/** The section of /account/sign-in about providers; empty where none is offered. */
+export function ConnectionsCard({ t, connected, others }: ConnectionsProps & { readonly t: TFunction }) {
   if (connected.length + others.length === 0) return null;
   return (
     <section class="card" id="connections">
@@ -38,24 +33,4 @@ export function Connections({ t, connected, others }: ConnectionsProps & { reado
       </ul>
     </section>
   );
-}
-
-interface DisconnectProps {
-  readonly id: string;
-  readonly name: string;
-  readonly error?: ErrorKey;
-}
-
-/** Asks before a connection is removed. */
-export function disconnectPage(reader: Reader, { id, name, error }: DisconnectProps): string {
-  const t = textsIn(reader.language);
-  const title = t('provider.disconnectTitle', { name });
-  return stepPage({
-    reader,
-    title,
-    lead: t('provider.disconnectLead', { name }),
-    children: (
-      <RemovalForm t={t} action={`/account/connections/${id}`} verb={t('account.disconnect')} error={error} />
-    ),
-  });
 }

@@ -11,9 +11,10 @@ import { readerOf } from '../../platform/pages/reader.js';
 import { SECTIONS } from '../frame/account-frame.js';
 import { byUser } from '../frame/by-user.js';
 import { WaysIn } from '../ways/ways-in.js';
-import { disconnectPage } from './connections.page.js';
+import { removalPage } from '../frame/removal.page.js';
+import { textsIn } from '../../platform/pages/texts/texts.js';
 
-/** A person's own connections with providers: takes one away. */
+/** Removes a person's connection with a provider. */
 @AccountPages('account/connections/:id')
 export class OwnConnectionsController {
   constructor(
@@ -45,7 +46,15 @@ export class OwnConnectionsController {
     const found = connected.find((each) => each.id === id);
     if (!found) return seeOther(SECTIONS.signIn); // gone already
     const { name } = found.provider;
-    const page = disconnectPage(readerOf(visit), { id, name, error });
+    const reader = readerOf(visit);
+    const t = textsIn(reader.language);
+    const page = removalPage(reader, {
+      title: t('provider.disconnectTitle', { name }),
+      lead: t('provider.disconnectLead', { name }),
+      action: `/account/connections/${id}`,
+      verb: t('account.disconnect'),
+      error,
+    });
     return html(page, { status: error === undefined ? 200 : 409 });
   }
 }

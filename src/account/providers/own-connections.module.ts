@@ -8,7 +8,6 @@ import { OwnWaysModule } from '../ways/own-ways.module.js';
 import { ConnectionController } from './connection.controller.js';
 import { OwnConnectionsController } from './own-connections.controller.js';
 import { ProviderArrivals } from './provider-arrivals.js';
-import { ProviderConfirmations } from './provider-confirmations.js';
 import { ProviderSignInController } from './provider-sign-in.controller.js';
 
 /** Signing in at other providers, and connecting them. */
@@ -22,6 +21,6 @@ import { ProviderSignInController } from './provider-sign-in.controller.js';
     SessionsModule,
   ],
   controllers: [ConnectionController, OwnConnectionsController, ProviderSignInController],
-  providers: [ProviderArrivals, ProviderConfirmations],
+  providers: [ProviderArrivals],
 })
 export class OwnConnectionsModule {}

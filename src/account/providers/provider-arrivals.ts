@@ -1,10 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Visit } from '../../platform/operations/visit.js';
 import type { FirstStep, Onward } from '../../identity/sessions/authentication.js';
-import { browserDigests } from '../../identity/sign-ins/browser-cookie.js';
 import { SignIn } from '../../identity/sessions/sign-in.js';
-import { AuthorizationService } from '../../oauth/authorize/authorization.service.js';
-import { onwardFrom } from '../../oauth/authorize/challenge-second-step.js';
+import { AuthorizationService, onwardFrom } from '../../oauth/authorize/authorization.service.js';
 import { ProviderAccounts } from '../../oauth/providers/provider-accounts.js';
 import type { ProviderNote } from '../../oauth/providers/provider-note.page.js';
 import type { Arrival } from '../../oauth/providers/provider-sign-ins.js';
@@ -12,24 +10,30 @@ import { ProviderVisits, type PersonsPurpose, type Question } from '../../oauth/
 import { followUp } from '../../platform/errors/outcome.js';
 import { choiceBy } from '../../platform/pages/reader.js';
 import { PasswordHasher } from '../../platform/security/password-hasher.js';
+import { Proofs } from '../../identity/sessions/proofs.js';
 
 const WELCOME = '/welcome';
+/** For a session that ended meanwhile. */
+const SIGN_IN = '/sign-in';
 
-/** Where the browser goes on to, or what the page says. */
-export type ArrivalOutcome = { readonly to: string } | { readonly note: ProviderNote };
+/** The page that the browser goes on to, or the note that it shows. */
+type ArrivalOutcome = { readonly to: string } | { readonly note: ProviderNote };
 
-/** The request of a browser that comes back. */
+/** The request of a browser that comes back from a provider. */
 interface At {
   readonly visit: Visit;
   readonly browser: Buffer;
 }
 
-/** Somebody who came to be signed in. */
+/** A person who comes back from a provider. */
 interface Newcomer extends Arrival {
-  readonly purpose: Exclude<PersonsPurpose, { kind: 'confirm' }>;
+  readonly purpose: PersonsPurpose;
 }
 
-/** What becomes of somebody whom a provider knows: signed in, asked whether to connect, or invited (D257). */
+/**
+ * Receives a person who comes back from a provider: signs in, asks whether to connect, confirms, or accepts an invitation
+ * (D257).
+ */
 @Injectable()
 export class ProviderArrivals {
   constructor(
@@ -38,6 +42,7 @@ export class ProviderArrivals {
     private readonly hasher: PasswordHasher,
     private readonly signIn: SignIn,
     private readonly authorization: AuthorizationService,
+    private readonly proofs: Proofs,
   ) {}
 
   receive(arrival: Newcomer, at: At): Promise<ArrivalOutcome> {
@@ -45,6 +50,8 @@ export class ProviderArrivals {
     switch (purpose.kind) {
       case 'signIn':
         return this.enter(arrival, purpose.next, at);
+      case 'confirm':
+        return this.confirm(arrival, purpose.next, at);
       case 'connect':
         return this.askToConnect(arrival, at);
       case 'invitation':
@@ -67,7 +74,16 @@ export class ProviderArrivals {
     return this.open({ accountId, mark }, next, at);
   }
 
-  /** Only the account's own sign-in connects it: the page behind this asks for it (D258). */
+  /** Takes the provider's word as a proof of the signed-in person, not of another account (D295). */
+  private async confirm(arrival: Arrival, next: string, { visit }: At): Promise<ArrivalOutcome> {
+    const signedIn = await this.signIn.current(visit);
+    const accountId = await this.accounts.accountOf(arrival);
+    if (accountId === null || signedIn?.accountId !== accountId) return { note: 'notYou' };
+    if (!(await this.accounts.noteSignIn(arrival, accountId, visit.address))) return { note: 'blocked' };
+    return { to: (await followUp(this.proofs.show(visit, 'provider'))) ? next : SIGN_IN };
+  }
+
+  /** Leads to the page that connects: it asks for the account's own sign-in (D258). */
   private async askToConnect(
     { provider, subject, label }: Arrival,
     { browser }: At,
@@ -85,7 +101,7 @@ export class ProviderArrivals {
     return this.open({ accountId: accepted.accountId, mark: null }, WELCOME, at);
   }
 
-  /** A provider's word is the first step: an account with a second factor gives that too (D242). */
+  /** Signs in with the provider's word as the first step; a second factor is still asked for (D242). */
   private async open(
     of: Pick<FirstStep, 'accountId' | 'mark'>,
     next: string,
@@ -98,7 +114,7 @@ export class ProviderArrivals {
   }
 
   private async onward(next: string, { visit }: At): Promise<Onward> {
-    const challenge = await this.authorization.findAt(next, browserDigests(visit));
+    const challenge = await this.authorization.findAt(visit, next);
     return challenge ? onwardFrom(challenge, next) : { next };
   }
 }

@@ -5,12 +5,11 @@ import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { browserDigests, ensureBrowser } from '../../identity/sign-ins/browser-cookie.js';
 import { ProviderAccounts } from '../../oauth/providers/provider-accounts.js';
 import { leaveFor, sayNote } from '../../oauth/providers/provider-leaving.js';
-import { ProviderSignIns, type Refusal } from '../../oauth/providers/provider-sign-ins.js';
+import { ProviderSignIns, type ProviderRefusal } from '../../oauth/providers/provider-sign-ins.js';
 import { ProviderTrials } from '../../oauth/providers/provider-trials.js';
 import type { PersonsPurpose } from '../../oauth/providers/provider-visits.js';
 import { OpenPage } from '../../platform/operations/declare.js';
 import { ProviderArrivals } from './provider-arrivals.js';
-import { ProviderConfirmations } from './provider-confirmations.js';
 
 const BY_BUTTON = 'Its buttons are where people come to sign in.';
 const BY_STATE = 'The state in its address says what is asked, of the browser that was sent to the provider.';
@@ -25,7 +24,6 @@ export class ProviderSignInController {
   constructor(
     private readonly signIns: ProviderSignIns,
     private readonly arrivals: ProviderArrivals,
-    private readonly confirmations: ProviderConfirmations,
     private readonly accounts: ProviderAccounts,
     private readonly trials: ProviderTrials,
   ) {}
@@ -57,15 +55,12 @@ export class ProviderSignInController {
     const { purpose } = back;
     if (purpose.kind === 'try') return this.trials.receive(back, purpose, visit);
     const browser = ensureBrowser(visit);
-    const outcome =
-      purpose.kind === 'confirm'
-        ? await this.confirmations.receive(back, purpose.next, visit)
-        : await this.arrivals.receive({ ...back, purpose }, { visit, browser });
+    const outcome = await this.arrivals.receive({ ...back, purpose }, { visit, browser });
     if ('to' in outcome) return seeOther(outcome.to);
     return sayNote(visit, outcome.note, { name: back.provider.name, purpose });
   }
 
-  private async refuse(back: Refusal, visit: Visit): Promise<Shown> {
+  private async refuse(back: ProviderRefusal, visit: Visit): Promise<Shown> {
     const { provider, purpose, problem, reason } = back;
     if (purpose?.kind === 'try') return this.trials.receive(back, purpose, visit);
     const { address } = visit;

@@ -4,14 +4,13 @@ import { RecoveryModule } from '../../identity/recovery/recovery.module.js';
 import { SessionsModule } from '../../identity/sessions/sessions.module.js';
 import { ThrottleModule } from '../../platform/throttle/throttle.module.js';
 import { OwnRecovery } from './own-recovery.js';
-import { RecoveryLinks } from './recovery-links.js';
 import { RecoveryController } from './recovery.controller.js';
 
 /** The way back in without the second factor. */
 @Module({
   imports: [MailedLinksModule, RecoveryModule, SessionsModule, ThrottleModule],
   controllers: [RecoveryController],
-  providers: [OwnRecovery, RecoveryLinks],
-  exports: [OwnRecovery, RecoveryLinks],
+  providers: [OwnRecovery],
+  exports: [OwnRecovery],
 })
 export class OwnRecoveryModule {}

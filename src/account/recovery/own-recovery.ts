@@ -12,7 +12,12 @@ import type { Transaction } from '../../platform/database/transaction.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Clock } from '../../platform/security/clock.js';
 import type { ActingUser } from '../frame/by-user.js';
+import type { AuditActor } from '../../platform/audit/audit-actor.js';
+import { CallError } from '../../platform/errors/call-error.js';
+import { Errors } from '../../platform/errors/catalogue.js';
+import { Budgets } from '../../platform/throttle/budgets.js';
 
+type RecoveryOutcome = Awaited<ReturnType<FactorRecoveries['start']>>;
 type Action = 'recovery.stopped' | 'recovery.done';
 
 /** A link that works, and what it is about. */
@@ -22,8 +27,8 @@ export interface OpenRecovery {
 }
 
 /**
- * What one does about a recovery from a lost second factor (D250): a link stops it, once, or removes the second factor after
- * the wait; who is signed in and has the factor stops it at any time (D334).
+ * The recovery from a lost second factor (D250). Its owner or an administrator begins it. A link stops it, once, or removes the
+ * second factor after the wait; a signed-in person with the factor stops it at any time (D334).
  */
 @Injectable()
 export class OwnRecovery {
@@ -33,9 +38,41 @@ export class OwnRecovery {
     private readonly recoveries: FactorRecoveries,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
+    private readonly budgets: Budgets,
   ) {}
 
-  /** null: there is no such link, it was replaced, or what it is about is over. */
+  /** Begins it for an administrator, with the same wait: nobody can skip it. */
+  startFor(accountId: Long, actor: AuditActor): Promise<RecoveryOutcome> {
+    return this.database.transaction(async (tx) => {
+      const account = await lockAccount(tx, accountId);
+      if (!account) throw new CallError(Errors.accountDoesNotExist, { accountId });
+      const outcome = await this.recoveries.start(tx, account, 'administrator');
+      if (outcome !== 'sent') return outcome;
+      const target = `account:${accountId}`;
+      await this.audit.record({ ...actor, action: 'account.recovery_started', outcome: 'ok', target }, tx);
+      return outcome;
+    });
+  }
+
+  /**
+   * Begins it for the owner, after the first factor.
+   * @returns hasRole: another administrator has to help
+   * @throws BudgetSpent
+   */
+  async ask(accountId: Long, address: string): Promise<RecoveryOutcome | 'hasRole'> {
+    await this.budgets.spend('mailedLinks', { address });
+    return this.database.transaction(async (tx) => {
+      const account = await lockAccount(tx, accountId);
+      if (!account) return 'notActive';
+      if (account.role !== null) return 'hasRole';
+      const outcome = await this.recoveries.start(tx, account, 'owner');
+      if (outcome === 'sent')
+        await this.audit.record({ action: 'recovery.asked', outcome: 'ok', accountId, address }, tx);
+      return outcome;
+    });
+  }
+
+  /** @returns null: the link is unknown or replaced, or its recovery is over */
   async find(token: string): Promise<OpenRecovery | null> {
     const link = await this.links.look(token, ['recovery']);
     if (link?.state !== 'open') return null;
@@ -43,7 +80,7 @@ export class OwnRecovery {
     return recovery && { link, recovery };
   }
 
-  /** @returns false: it was over, or a link stopped the last one */
+  /** @returns false: it was over, or a link stopped the previous recovery */
   stop({ link: { accountId } }: OpenRecovery, token: string, address: string): Promise<boolean> {
     return this.decide(accountId, address, 'recovery.stopped', async (tx) => {
       if (!(await this.recoveries.stopByLink(tx, accountId))) return false;
@@ -52,24 +89,24 @@ export class OwnRecovery {
     });
   }
 
-  /** null: nothing is under way. */
+  /** @returns null: no recovery is pending */
   of(accountId: Long): Promise<UnderWay | null> {
     return this.recoveries.of(accountId);
   }
 
-  /** @returns false: it was over; tooYoung: the second factor was set up too lately to stop it */
+  /** @returns false: it was over; tooYoung: the second factor is too new to stop it */
   async stopByFactor(by: ActingUser): Promise<boolean | 'tooYoung'> {
     const { accountId, address } = by;
     return this.database.transaction(async (tx) => {
       const held = await holdSignIn(tx, by);
       if ((await heldRank(tx, held, this.clock.now())) < 3) return 'tooYoung';
-      const outcome = await this.recoveries.stopByFactor(tx, accountId);
+      const outcome = await this.recoveries.stop(tx, accountId);
       if (outcome) await this.record(tx, 'recovery.stopped', { accountId, address });
       return outcome;
     });
   }
 
-  /** If two try at once, one succeeds. @returns false: the wait is not over, or something else ended it */
+  /** Of two concurrent requests one succeeds. @returns false: the wait is not over, or the recovery is */
   complete({ link: { accountId } }: OpenRecovery, token: string, address: string): Promise<boolean> {
     const work = (tx: Transaction) => this.recoveries.complete(tx, accountId, token);
     return this.decide(accountId, address, 'recovery.done', work);

@@ -3,15 +3,15 @@ import { OpenPages } from '../../platform/operations/controllers.js';
 import { html, type Shown } from '../../platform/operations/shown.js';
 import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { notePage } from '../../identity/mailed-links/note.page.js';
+import { Outcomes } from '../../identity/mailed-links/outcomes.js';
 import { refusalOf } from '../../identity/sessions/form-refusal.js';
 import { pageAccountOf } from '../../identity/sessions/http-sessions.js';
-import { SecondStep } from '../../identity/sessions/second-step.js';
+import { SECOND_STEP, SecondStep } from '../../identity/sessions/second-step.js';
 import { MailedLinkPage, OpenPage } from '../../platform/operations/declare.js';
 import type { Long } from '../../platform/operations/long.js';
 import { readerOf, type Reader } from '../../platform/pages/reader.js';
 import { Clock } from '../../platform/security/clock.js';
 import { OwnRecovery, type OpenRecovery } from './own-recovery.js';
-import { RecoveryLinks } from './recovery-links.js';
 import { lostFactorPage, underWayPage } from './recovery.page.js';
 
 const GONE = 410;
@@ -22,9 +22,9 @@ const BY_FIRST_STEP =
 @OpenPages('lost-factor')
 export class RecoveryController {
   constructor(
-    private readonly requests: RecoveryLinks,
     private readonly secondStep: SecondStep,
     private readonly own: OwnRecovery,
+    private readonly outcomes: Outcomes,
     private readonly clock: Clock,
   ) {}
 
@@ -34,11 +34,10 @@ export class RecoveryController {
     keepsOpener: true,
   })
   async ask(@CurrentVisit() visit: Visit): Promise<Shown> {
-    const isKnown = (await this.accountOf(visit)) !== null;
-    return html(lostFactorPage(readerOf(visit), { isKnown }));
+    return html(lostFactorPage(readerOf(visit), { back: (await this.find(visit))?.back ?? null }));
   }
 
-  /** A wait that is under way goes on, and nothing is sent within five minutes of the last. */
+  /** A pending wait continues, and nothing is sent within five minutes of the last message. */
   @Post()
   @OpenPage('lostfactorpost', 'Sends links to get back in without the second factor, after a wait', {
     because: BY_FIRST_STEP,
@@ -47,16 +46,17 @@ export class RecoveryController {
   })
   async send(@CurrentVisit() visit: Visit): Promise<Shown> {
     const reader = readerOf(visit);
-    const accountId = await this.accountOf(visit);
-    if (accountId === null) return html(lostFactorPage(reader, { isKnown: false }));
+    const who = await this.find(visit);
+    if (who === null) return html(lostFactorPage(reader, { back: null }));
+    const { accountId, back } = who;
     try {
-      const outcome = await this.requests.ask(accountId, visit.address);
-      if (outcome === 'sent' || outcome === 'tooSoon') return html(notePage(reader, 'recovery.sent'));
+      const outcome = await this.own.ask(accountId, visit.address);
+      if (outcome === 'sent' || outcome === 'tooSoon') return this.outcomes.tell('recovery.sent');
     } catch (cause) {
       const { key: error, ...answering } = refusalOf(cause);
-      return html(lostFactorPage(reader, { isKnown: true, error }), answering);
+      return html(lostFactorPage(reader, { back, error }), answering);
     }
-    return html(lostFactorPage(reader, { isKnown: true, error: 'recoveryNotHere' }), { status: 409 });
+    return html(lostFactorPage(reader, { back, error: 'recoveryNotHere' }), { status: 409 });
   }
 
   @Get(':token')
@@ -75,7 +75,7 @@ export class RecoveryController {
     const open = await this.own.find(token);
     if (!open) return over(visit);
     const isDone = await this.own.complete(open, token, visit.address);
-    if (isDone) return html(notePage(readerAt(open, visit), 'recovery.done'));
+    if (isDone) return this.outcomes.tell('recovery.done', {}, open.link);
     const still = await this.own.find(token);
     return still ? this.page(still, token, visit, 400) : over(visit); // too early
   }
@@ -86,15 +86,17 @@ export class RecoveryController {
     const open = await this.own.find(token);
     if (!open) return over(visit);
     const isStopped = await this.own.stop(open, token, visit.address);
-    if (isStopped) return html(notePage(readerAt(open, visit), 'recovery.stopped'));
+    if (isStopped) return this.outcomes.tell('recovery.stopped', {}, open.link);
     const still = await this.own.find(token);
     return still ? this.page(still, token, visit, 409) : over(visit); // a link stopped the last one
   }
 
-  /** Who made the first step of a sign-in, or is signed in; null: nobody. */
-  private async accountOf(visit: Visit): Promise<Long | null> {
+  /** Finds the account of a pending first step, or of the session, and its page; null: there is neither. */
+  private async find(visit: Visit): Promise<{ readonly accountId: Long; readonly back: string } | null> {
     const pending = await this.secondStep.find(visit);
-    return pending?.accountId ?? pageAccountOf(visit);
+    if (pending) return { accountId: pending.accountId, back: SECOND_STEP };
+    const accountId = pageAccountOf(visit);
+    return accountId === null ? null : { accountId, back: '/account' };
   }
 
   private page(open: OpenRecovery, token: string, visit: Visit, status = 200): Shown {
@@ -105,7 +107,7 @@ export class RecoveryController {
   }
 }
 
-/** One page for all links that do nothing, whatever they were. */
+/** Answers every link that no longer works with the same page. */
 function over(visit: Visit): Shown {
   return html(notePage(readerOf(visit), 'recovery.over'), { status: GONE });
 }

@@ -4,24 +4,27 @@ import { stepPage } from '../../platform/pages/step-page.js';
 import type { ErrorKey } from '../../platform/pages/page-errors.js';
 import type { Reader } from '../../platform/pages/reader.js';
 import { textsIn } from '../../platform/pages/texts/texts.js';
-import { exactDay, exactTime } from '../../platform/pages/when.js';
+import { comingTime, exactDay, exactTime } from '../../platform/pages/when.js';
 import { SECOND_FACTOR } from '../frame/account-frame.js';
 
 const LOST_FACTOR = '/lost-factor';
 
-/** Offers links to who lost the second factor (D250). @param isKnown the first factor was shown, so whose it is */
-export function lostFactorPage(
-  reader: Reader,
-  { isKnown, error }: { readonly isKnown: boolean; readonly error?: ErrorKey },
-): string {
+interface LostFactorProps {
+  /** Where a person who gave the first factor goes back to; null: nobody did, so they sign in first. */
+  readonly back: string | null;
+  readonly error?: ErrorKey;
+}
+
+/** Offers links to a person who lost the second factor (D250). */
+export function lostFactorPage(reader: Reader, { back, error }: LostFactorProps): string {
   const t = textsIn(reader.language);
   return stepPage({
     reader,
     title: t('recovery.title'),
-    lead: t(isKnown ? 'recovery.lead' : 'recovery.signInFirst'),
+    lead: t(back === null ? 'recovery.signInFirst' : 'recovery.lead'),
     children: (
       <>
-        {isKnown && (
+        {back !== null && (
           <form method="post" action={LOST_FACTOR} class="card">
             <FormError>{error && t(`errors.${error}`)}</FormError>
             <p class="hint">{t('recovery.waitHint')}</p>
@@ -29,7 +32,14 @@ export function lostFactorPage(
           </form>
         )}
         <p class="after">
-          <a href="/sign-in">{t('signIn.title')}</a> · <a href="/forgot-password">{t('signIn.forgotten')}</a>
+          {back === null ? (
+            <>
+              <a href="/sign-in">{t('signIn.title')}</a> ·{' '}
+              <a href="/forgot-password">{t('signIn.forgotten')}</a>
+            </>
+          ) : (
+            <a href={back}>{t('account.keep')}</a>
+          )}
         </p>
       </>
     ),
@@ -42,26 +52,24 @@ interface UnderWayProps {
   readonly name: string;
   readonly readyAt: Date;
   readonly isReady: boolean;
-  /** When a link stopped the last one, so that none stops this one; null: it does. */
+  /** When a link stopped the previous recovery, so that no link stops this one; null: a link may stop it. */
   readonly stoppedBefore: Date | null;
 }
 
-/** Behind the link: stops it; or, after the wait, removes the second factor. */
+/** The page behind the link: stops the recovery, or removes the second factor after the wait. */
 export function underWayPage(reader: Reader, props: UnderWayProps): string {
   const { token, name, readyAt, isReady, stoppedBefore } = props;
   const t = textsIn(reader.language);
-  const title = t(isReady ? 'recovery.readyTitle' : 'recovery.waitTitle');
+  const title = isReady
+    ? t('recovery.readyTitle')
+    : t('recovery.waitTitle', { date: comingTime(reader, readyAt) });
   const address = `${LOST_FACTOR}/${token}`;
   return stepPage({
     reader,
     title,
     children: (
       <>
-        <p class="lead">
-          {isReady
-            ? t('recovery.readyLead', { name })
-            : t('recovery.waitLead', { name, date: exactTime(reader, readyAt) })}
-        </p>
+        <p class="lead">{t(isReady ? 'recovery.readyLead' : 'recovery.waitLead', { name })}</p>
         {isReady && (
           <form method="post" action={address} class="card">
             <Submit class="danger">{t('recovery.remove')}</Submit>
@@ -93,7 +101,7 @@ interface OwnRecoveryProps {
   readonly readyAt: Date;
 }
 
-/** For who is signed in: a recovery is under way, and the second factor stops it (D334). */
+/** Tells a signed-in person of a pending recovery, which the second factor stops (D334). */
 export function RecoveryUnderWay({ t, reader, readyAt }: OwnRecoveryProps) {
   return (
     <section class="card" id="recovery">

@@ -9,13 +9,13 @@ interface SuspendedProps {
   readonly t: TFunction;
   readonly reader: Reader;
   readonly ways: readonly SuspendedWay[];
-  /** A passkey was not taken back: it would be the first second factor of an account with a role. */
+  /** Whether a passkey was not restored: it would be the first second factor of an account with a role. */
   readonly isWaiting: boolean;
-  /** The page that asks first who one is; null: that was shown lately. */
+  /** The page that asks for a proof first; null: a recent proof suffices. */
   readonly proof: string | null;
 }
 
-/** Ways in that are out of use, each with a button that takes it back; nothing where there are none. */
+/** Suspended ways in, each with a button that restores it; empty where there are none. */
 export function SuspendedCard({ t, reader, ways, isWaiting, proof }: SuspendedProps) {
   if (ways.length === 0) return null;
   return (

@@ -18,7 +18,7 @@ const TYPES: Readonly<Partial<Record<IdentifierType, 'email' | 'phone' | 'login'
 
 type Kind = 'identifiers' | 'partnerIds';
 
-/** Addresses, logins and connections of an account among its ways in: what works, and what is suspended. */
+/** Lists the addresses, logins and connections of an account among its ways in, working and suspended. */
 @Injectable()
 export class ListedIdentifiers {
   constructor(
@@ -56,7 +56,7 @@ export class ListedIdentifiers {
       const outcome = await this.changes.remove(tx, { accountId, signInId: null }, going.id, true);
       return outcome === 'removed' ? 'ended' : outcome;
     }
-    // A partner's is no way to sign in on pages.
+    // A partner's connection does not sign in on pages.
     const isProvider = offeredProviders().some(({ issuer }) => issuer === going.issuer);
     const isLast = (held: Transaction) =>
       isProvider && going.isValidated
@@ -67,7 +67,7 @@ export class ListedIdentifiers {
   }
 }
 
-/** An ExternalId that its own user connected says when. */
+/** An ExternalId that its user connected has a date. */
 function kindOf({ type, addedAt }: Awaited<ReturnType<typeof identifiersOf>>[number]): Kind {
   return type === 'ExternalId' && addedAt === null ? 'partnerIds' : 'identifiers';
 }

@@ -9,7 +9,7 @@ export const ENDED_HERE = [
 ] as const satisfies readonly ListedWay['kind'][];
 
 /**
- * How its owner ends a way in: by a form with these values, on a page that asks first, or not by themselves.
+ * How the owner ends a way in: by a form with these values, on a page that asks first, or not at all.
  * @see security.page.tsx
  */
 type OwnWayEnd =
@@ -19,9 +19,9 @@ type OwnWayEnd =
   | 'byLink'
   | 'byTime';
 
-/** The act that ends it, which its own page has too. */
+/** Returns the act that ends it; its own page offers the same. */
 export function ownEndOf({ kind, type, id, familyId, suspendedAt }: ListedWay): OwnWayEnd {
-  if (suspendedAt !== null) return { page: '/account/sign-in#suspended', verb: 'restore' }; // else it ends by itself
+  if (suspendedAt !== null) return { page: '/account/sign-in#suspended', verb: 'restore' }; // else it expires
   switch (kind) {
     case 'password':
       return { page: '/account/sign-in', verb: 'change' };
@@ -51,7 +51,7 @@ export function ownEndOf({ kind, type, id, familyId, suspendedAt }: ListedWay): 
     case 'recovery':
       return 'byLink';
     case 'resetLinks':
-      return 'byTime'; // a thief would end each one that its owner asks for
+      return 'byTime'; // a thief would cancel every link that the owner asks for
     default:
       return { action: '/account/security/end', values: { kind, id } };
   }

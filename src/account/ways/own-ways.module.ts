@@ -7,11 +7,10 @@ import { ProvidersModule } from '../../oauth/providers/providers.module.js';
 import { OwnDevicePasswordsModule } from '../device-passwords/own-device-passwords.module.js';
 import { ListedCredentials } from './listed-credentials.js';
 import { ListedIdentifiers } from './listed-identifiers.js';
-import { ListedSessions } from './listed-sessions.js';
 import { SecurityController } from './security.controller.js';
 import { WaysIn } from './ways-in.js';
 
-/** Every way into an account, on the page of its security. */
+/** Every way into an account, on its security page. */
 @Module({
   imports: [
     AccountsModule,
@@ -22,7 +21,7 @@ import { WaysIn } from './ways-in.js';
     SessionsModule,
   ],
   controllers: [SecurityController],
-  providers: [ListedCredentials, ListedIdentifiers, ListedSessions, WaysIn],
+  providers: [ListedCredentials, ListedIdentifiers, WaysIn],
   exports: [WaysIn],
 })
 export class OwnWaysModule {}

@@ -16,7 +16,7 @@ import { byUser } from '../frame/by-user.js';
 import { ENDED_HERE } from './own-way-end.js';
 import { securityPage } from './security.page.js';
 
-/** Every way into a person's account on one page (D325). */
+/** Shows every way into a person's account on one page, and ends those without a page of their own (D325). */
 @AccountPages('account/security')
 export class SecurityController {
   constructor(
@@ -39,7 +39,7 @@ export class SecurityController {
     return html(page);
   }
 
-  /** What has a page of its own is ended there. Ending twice is no error. */
+  /** Ways in with a page of their own are ended there. Ending twice is no error. */
   @Post('end')
   @AccountPage(
     'accountwayend',

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { SHOWN, WAY_GROUPS, type WayGroup } from '../../identity/ways-in/shown.js';
+import { SHOWN, WAY_GROUPS, type WayGroup } from '../../identity/ways-in/shown-ways.js';
 import type { ListedWay } from '../../identity/accounts/ways-list.js';
 import { FormDone } from '../../platform/pages/form.js';
 import type { Reader } from '../../platform/pages/reader.js';
@@ -16,7 +16,7 @@ interface SecurityProps {
   /** The id of the session of the request among them. */
   readonly current: string | null;
   readonly now: Date;
-  /** Where one shows first who one is; null: that was lately. */
+  /** The page that asks for a proof first; null: a recent proof suffices. */
   readonly proof: string | null;
   readonly isRemoved: boolean;
 }
@@ -29,7 +29,7 @@ interface RowProps extends Pick<SecurityProps, 'now'> {
   readonly here: ListedWay | undefined;
 }
 
-/** Every way into the account, and a way to end each (D325). */
+/** Every way into the account, with a way to end each (D325). */
 export function securityPage(reader: Reader, props: SecurityProps): string {
   const t = textsIn(reader.language);
   const { ways, current, now, proof, isRemoved } = props;
@@ -94,7 +94,7 @@ function Row({ t, reader, way, here, now }: RowProps) {
   );
 }
 
-/** Since when, last used, from where, by which sign-in: as much of it as is known. */
+/** Shows what is known of a way in: since when, last used, from where, by which sign-in. */
 function Facts({ t, reader, way, now, isThis }: Omit<RowProps, 'here'> & { readonly isThis: boolean }) {
   const { since, lastUsedAt, agent, signedInAt } = way;
   const time = (at: Date) => <When reader={reader} at={at} now={now} />;
@@ -175,7 +175,7 @@ function isBrowser(way: ListedWay): boolean {
   return isSignIn(way) || way.type === 'trustedBrowser';
 }
 
-/** Names of scopes and ids elsewhere tell nobody anything. */
+/** Hides names of scopes, and ids at providers: they mean nothing to people. */
 function isTold({ type }: ListedWay): boolean {
   return !['consent', 'connection'].includes(type);
 }

@@ -13,16 +13,16 @@ import { suspendedWaysOf, type SuspendedWay } from '../suspended/suspended-ways.
 
 type Connected = Awaited<ReturnType<ProviderConnections['of']>>;
 
-/** What does for the owner of an account to show again that it is them (D253). */
+/** The proofs that the owner of an account can give again (D253). */
 export interface ProvingWays extends FactorWays {
   readonly password: boolean;
   readonly providers: readonly Connected['connected'][number]['provider'][];
 }
 
-/** One of them that is to go. */
+/** The way in that is to be removed. */
 type Going = { readonly passkey: Long } | { readonly connection: Long };
 
-/** What signs an account in on pages: a password, passkeys, connections with providers. The last of it stays (D296). */
+/** What signs an account in on pages: a password, passkeys, connections with providers. The last one stays (D296). */
 @Injectable()
 export class WaysIn {
   constructor(
@@ -48,7 +48,7 @@ export class WaysIn {
     return this.connections.of(accountId);
   }
 
-  /** What a remedy took out of use, for the sign-in of the request. */
+  /** Returns the suspended ways in, as the sign-in of the request sees them. */
   suspendedOf(accountId: Long, visit: Visit): Promise<SuspendedWay[]> {
     return suspendedWaysOf(this.database.dataSource.manager, accountId, sessionSignInIdOf(visit));
   }
@@ -57,7 +57,7 @@ export class WaysIn {
     return hasOwnPassword(this.database.dataSource.manager, accountId);
   }
 
-  /** Whether nothing would be left. The account is locked, so that of two at once the second sees what the first left. */
+  /** Whether none would be left. The account is locked, so the second of two concurrent requests sees what the first left. */
   async isLast(tx: EntityManager, accountId: Long, going: Going): Promise<boolean> {
     if (await hasOwnPassword(tx, accountId)) return false;
     const passkey = 'passkey' in going ? going.passkey : null;

@@ -14,7 +14,7 @@ import { notFound } from '../../platform/errors/problem-error.js';
 import type { MemberTypeValue } from '../../identity/families/family-member.entity.js';
 import { Clock } from '../../platform/security/clock.js';
 import type { ListPage } from '../shell/paging.js';
-import type { AccountQuery } from './account.args.js';
+import type { AccountQuery } from './admin-account.args.js';
 import { AccountSearch } from './account-search.js';
 import type { AccountSummary, AccountView } from './account.view.js';
 
@@ -91,7 +91,7 @@ export class AccountDirectory {
     return { items: await this.summaries(ids), next };
   }
 
-  /** In this order, of those that there are. */
+  /** Returns the accounts with these ids that exist, in the order of the ids. */
   async summaries(ids: readonly Long[]): Promise<AccountSummary[]> {
     return (await this.database.query<SummaryRow>(SUMMARIES, [ids])).map(toSummary);
   }
@@ -140,7 +140,7 @@ function whoOf(row: Omit<SummaryRow, 'identifiers'>): Omit<AccountSummary, 'iden
 
 type Securing = Pick<AccountView, 'securedAt' | 'securedFor' | 'securedLinkUntil'>;
 
-/** A new link ends the one before, so the one reset link that works is the last. */
+/** A new link ends the previous one, so at most one reset link works: the newest. */
 function securingOf(
   { secured_at: securedAt, secured_for: identifierId }: OneRow,
   identifiers: readonly AccountIdentifier[],

@@ -5,10 +5,10 @@ import type { Shown } from '../../platform/operations/shown.js';
 import { AtConsole, type ConsoleVisit } from '../shell/access/administrator.js';
 import { outcomeOf, sentForm } from '../shell/console/sent-form.js';
 import { Grants } from '../grants/grants.service.js';
-import { ExternalIdBody } from './account.args.js';
+import { ExternalIdBody } from './admin-account.args.js';
 import { AccountDirectory } from './account-directory.js';
 import { AccountHelp } from './account-help.js';
-import { AccountPages } from './account-pages.js';
+import { AccountSections } from './account-sections.js';
 import { AccountSessions } from './account-sessions.js';
 
 const HELPS = { role: 'support', writes: true } as const;
@@ -18,7 +18,7 @@ const HELPS = { role: 'support', writes: true } as const;
 export class AccountHelpConsole {
   constructor(
     private readonly directory: AccountDirectory,
-    private readonly pages: AccountPages,
+    private readonly pages: AccountSections,
     private readonly help: AccountHelp,
     private readonly sessions: AccountSessions,
     private readonly grants: Grants,
@@ -34,6 +34,13 @@ export class AccountHelpConsole {
   @ConsolePage('adminaccountresetform', 'Sends a password reset link', HELPS)
   reset(@AtConsole() visit: ConsoleVisit, @Param('accountId') accountId: string): Promise<Shown> {
     return this.pages.settle(visit, { accountId, done: 'reset' }, this.help.sendReset(accountId, visit.by));
+  }
+
+  @Post('factor-recovery')
+  @ConsolePage('adminaccountrecoveryform', 'Begins the way back in without the second factor', HELPS)
+  startRecovery(@AtConsole() visit: ConsoleVisit, @Param('accountId') accountId: string): Promise<Shown> {
+    const work = this.help.startRecovery(accountId, visit.by);
+    return this.pages.settle(visit, { accountId, done: 'recovery' }, work);
   }
 
   @Post('sessions/end')

@@ -7,7 +7,7 @@ import { GrantPage, type GrantView } from '../grants/grant.view.js';
 import { Grants } from '../grants/grants.service.js';
 import type { ListPage } from '../shell/paging.js';
 import { PageQuery } from '../shell/page-query.js';
-import { ExternalIdBody } from './account.args.js';
+import { ExternalIdBody } from './admin-account.args.js';
 import { AccountDirectory } from './account-directory.js';
 import { AccountHelp } from './account-help.js';
 import { AccountSessions } from './account-sessions.js';
@@ -15,15 +15,19 @@ import { AccountTimeline } from './account-timeline.js';
 import { TimelinePage, type TimelineEventView } from './account-timeline.view.js';
 import {
   AccountIdentifierView,
+  AddedIdentifierView,
   type ConnectedAppView,
   ConsentPage,
   SessionPage,
   type SessionView,
 } from './account.view.js';
+import { AdministeredIdentifiers } from './administered-identifiers.js';
+import { NewIdentifierBody } from './new-account.args.js';
 
 const HELPS = { role: 'support', writes: true } as const;
+const SENDS = { ...HELPS, status: 202, problems: [Problems.conflict] } as const;
 
-/** Helps the user of an account: links, sessions, grants, consents and ExternalIds. */
+/** Helps the user of an account: links, identifiers, sessions, grants and consents. */
 @AdminApi('accounts/:accountId')
 export class AccountHelpController {
   constructor(
@@ -32,32 +36,71 @@ export class AccountHelpController {
     private readonly sessions: AccountSessions,
     private readonly grants: Grants,
     private readonly timeline: AccountTimeline,
+    private readonly identifiers: AdministeredIdentifiers,
   ) {}
 
   @Post('invitation')
-  @AdminRoute('adminaccountinvite', 'Resends the invitation of a pending account', {
-    ...HELPS,
-    status: 202,
-    problems: [Problems.conflict],
-  })
+  @AdminRoute('adminaccountinvite', 'Resends the invitation of a pending account', SENDS)
   invite(@Param('accountId') accountId: string, @CurrentAdministrator() by: Administrator): Promise<void> {
     return this.help.invite(accountId, by);
   }
 
   @Post('password-reset')
-  @AdminRoute('adminaccountreset', 'Sends a password reset link', {
-    ...HELPS,
-    status: 202,
-    problems: [Problems.conflict],
-  })
+  @AdminRoute('adminaccountreset', 'Sends a password reset link', SENDS)
   reset(@Param('accountId') accountId: string, @CurrentAdministrator() by: Administrator): Promise<void> {
     return this.help.sendReset(accountId, by);
+  }
+
+  @Post('factor-recovery')
+  @AdminRoute(
+    'adminaccountrecovery',
+    'Begins the way back in without the second factor: its links remove it after a wait, or stop it',
+    SENDS,
+  )
+  startRecovery(
+    @Param('accountId') accountId: string,
+    @CurrentAdministrator() by: Administrator,
+  ): Promise<void> {
+    return this.help.startRecovery(accountId, by);
+  }
+
+  @Post('identifiers')
+  @AdminRoute('adminidentifieradd', 'Adds an e-mail address, phone number or login to an account', {
+    writes: true,
+    needsConfirmation: true,
+    status: 201,
+    idempotency: 'answered alike',
+    answers: AddedIdentifierView,
+    problems: [Problems.conflict],
+  })
+  addIdentifier(
+    @Param('accountId') accountId: string,
+    @Body() body: NewIdentifierBody,
+    @CurrentAdministrator() by: Administrator,
+  ): Promise<AddedIdentifierView> {
+    return this.identifiers.add(accountId, body, by);
+  }
+
+  @Delete('identifiers/:identifierId')
+  @AdminRoute('adminidentifierremove', 'Removes an e-mail address, phone number or login from an account', {
+    writes: true,
+    needsConfirmation: true,
+    status: 204,
+    problems: [Problems.conflict],
+  })
+  removeIdentifier(
+    @Param('accountId') accountId: string,
+    @Param('identifierId') identifierId: string,
+    @CurrentAdministrator() by: Administrator,
+  ): Promise<void> {
+    return this.identifiers.remove(accountId, identifierId, by);
   }
 
   @Post('external-ids')
   @AdminRoute('adminaccountconnect', "Connects the account with a partner's id for the same user", {
     writes: true,
     status: 201,
+    idempotency: 'answered alike',
     answers: AccountIdentifierView,
     problems: [Problems.conflict],
   })

@@ -1,15 +1,16 @@
 import { Injectable } from '@nestjs/common';
+import { OwnRecovery } from '../../account/recovery/own-recovery.js';
+import { ResetLinks } from '../../account/reset-links.service.js';
 import type { Role } from '../../identity/accounts/account.entity.js';
 import { ConnectedApps } from '../../oauth/consent/connected-apps.service.js';
-import { ResetLinks } from '../../account/reset-links.service.js';
 import { followUp } from '../../platform/errors/outcome.js';
-import { notFound, ProblemError } from '../../platform/errors/problem-error.js';
-import { Problems } from '../../platform/errors/problems.js';
+import { notFound } from '../../platform/errors/problem-error.js';
 import { InvitationService } from '../../provisioning/invitations/invitation.service.js';
 import { AccountLinks, type ExternalId } from '../../oauth/sso/account-links.js';
 import type { Administrator } from '../shell/access/administrator.js';
 import { actorOf } from '../shell/actor-of.js';
 import { asProblems } from '../shell/as-problems.js';
+import { conflict, forbidden } from '../shell/record-problems.js';
 import { AccountDirectory } from './account-directory.js';
 import type { AccountIdentifierView } from './account.view.js';
 
@@ -23,6 +24,13 @@ const REFUSED = {
     'The account is secured: only a link to the address that was chosen opens it. Its owner gets another by “Forgot your password?” with that address, or an administrator secures it again.',
   noAddress: 'The account has no address to send it to.',
 } as const;
+const NO_RECOVERY = {
+  tooSoon:
+    'Links were sent within the last 5 minutes, or 5 within a day. Check the outbox, or try again later.',
+  notActive: 'The account is not active.',
+  notProtected: 'The account has no second factor. Send a password reset link instead.',
+  noAddress: 'The account has no confirmed address to send the links to.',
+} as const;
 
 /** Sends links to the user of an account, connects partner ids, and revokes consents. */
 @Injectable()
@@ -31,6 +39,7 @@ export class AccountHelp {
     private readonly directory: AccountDirectory,
     private readonly invitations: InvitationService,
     private readonly resets: ResetLinks,
+    private readonly recovery: OwnRecovery,
     private readonly links: AccountLinks,
     private readonly apps: ConnectedApps,
   ) {}
@@ -45,6 +54,13 @@ export class AccountHelp {
     settled(await asProblems(this.resets.sendTo(accountId, actorOf(by))));
   }
 
+  /** Starts the recovery of the second factor; nobody can skip its wait (D250). @throws ProblemError notFound, forbidden, conflict */
+  async startRecovery(accountId: string, by: Administrator): Promise<void> {
+    requireMayHelp(by, await this.directory.get(accountId));
+    const outcome = await asProblems(this.recovery.startFor(accountId, actorOf(by)));
+    if (outcome !== 'sent') throw conflict(NO_RECOVERY[outcome]);
+  }
+
   /** @throws ProblemError notFound; conflict if another account has the id */
   async connect(
     accountId: string,
@@ -52,7 +68,7 @@ export class AccountHelp {
     by: Administrator,
   ): Promise<AccountIdentifierView> {
     await this.directory.get(accountId);
-    const outcome = await asProblems(this.links.link(accountId, externalId, actorOf(by)));
+    const outcome = await asProblems(this.links.link(accountId, externalId, actorOf(by), by));
     if (outcome === 'taken')
       throw conflict('Another account has this ExternalId. Disconnect it there first.');
     if (outcome === 'hasRole')
@@ -73,7 +89,7 @@ export class AccountHelp {
   }
 
   /**
-   * Same effect as when the user disconnects the client: its tokens and unused codes stop working.
+   * Disconnects the client as the user would: its tokens and unused codes stop working.
    * @throws ProblemError notFound
    */
   async endConsent(accountId: string, clientId: string, by: Administrator): Promise<void> {
@@ -87,14 +103,9 @@ export class AccountHelp {
 /** A link to an account with a role gives access to the administration, so support may not send one (D143). */
 export function requireMayHelp(by: Administrator, { role }: { readonly role: Role | null }): void {
   if (by.role === 'administrator' || role === null) return;
-  const advice = 'The account has an administration role, so only an administrator can do this.';
-  throw new ProblemError(Problems.forbidden, advice);
+  throw forbidden('The account has an administration role, so only an administrator can do this.');
 }
 
 function settled(outcome: 'sent' | keyof typeof REFUSED): void {
   if (outcome !== 'sent') throw conflict(REFUSED[outcome]);
-}
-
-export function conflict(advice: string): ProblemError {
-  return new ProblemError(Problems.conflict, advice);
 }

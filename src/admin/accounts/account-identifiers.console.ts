@@ -9,17 +9,17 @@ import { outcomeOf, sentForm } from '../shell/console/sent-form.js';
 import { Confirmation } from '../shell/console/confirmation.js';
 import { AccountDirectory } from './account-directory.js';
 import { removeIdentifierPage } from './account-identity.page.js';
-import { AccountPages } from './account-pages.js';
+import { AccountSections } from './account-sections.js';
 import type { AccountIdentifierView, AccountView } from './account.view.js';
 import { AdministeredIdentifiers } from './administered-identifiers.js';
 import { NewIdentifierForm } from './new-account.args.js';
 
-/** Adds and removes e-mail addresses, phone numbers and logins, with the password. */
+/** Adds and removes e-mail addresses, phone numbers and logins, after the administrator confirmed the password. */
 @Console('accounts/:accountId/identifiers')
 export class AccountIdentifiersConsole {
   constructor(
     private readonly directory: AccountDirectory,
-    private readonly pages: AccountPages,
+    private readonly pages: AccountSections,
     private readonly identifiers: AdministeredIdentifiers,
     private readonly confirmation: Confirmation,
   ) {}
@@ -67,7 +67,7 @@ export class AccountIdentifiersConsole {
   }
 }
 
-/** @throws ProblemError notFound: it is gone, or an ExternalId, which is disconnected */
+/** @throws ProblemError notFound if it is gone; also for an ExternalId, which is disconnected instead */
 function requireOwn({ identifiers }: AccountView, identifierId: string): AccountIdentifierView {
   const own = identifiers.find((each) => each.identifierId === identifierId && isOwnType(each.type));
   if (!own) throw notFound(`identifier ${JSON.stringify(identifierId)} at this account`);

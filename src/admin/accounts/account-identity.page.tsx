@@ -5,23 +5,23 @@ import { Action, Badge } from '../shell/console/actions.js';
 import { ConfirmForm, PasswordField } from '../shell/console/confirm-form.js';
 import { fieldsOf } from '../shell/console/fields-of.js';
 import { renderQuestion } from '../shell/console/question.js';
-import { Moment, Table } from '../shell/console/list.js';
+import { Moment, Table, TableCard } from '../shell/console/list.js';
 import { MEMBERSHIP_FIELDS } from '../../identity/families/family.fields.js';
-import { ExternalIdBody } from './account.args.js';
+import { ExternalIdBody } from './admin-account.args.js';
 import type { AccountPageProps } from './account-page-props.js';
 import { addressOfTab } from './account-tabs.js';
 import type { AccountIdentifierView } from './account.view.js';
 import { addressOfAccount } from './accounts.page.js';
 import { NewIdentifierBody } from './new-account.args.js';
 
-/** What an identifier is called here. */
-export const KINDS = [
+/** The kinds of identifiers that an administrator adds, with their names. */
+export const IDENTIFIER_KINDS = [
   ['Email', 'E-mail address'],
   ['Msisdn', 'Phone number'],
   ['Login', 'Login'],
 ] as const;
 
-/** What the person signs in with, ids at partners, and links that are on their way. */
+/** The identifiers of the account, its ids at partners, and pending links. */
 export function SignInTab(props: AccountPageProps) {
   const isAdministrator = props.by.role === 'administrator';
   return (
@@ -72,8 +72,8 @@ function Identifiers({ by, account }: AccountPageProps) {
         rows={account.identifiers}
         keyOf={({ identifierId }) => identifierId}
         columns={[
-          { name: 'Identifier', cell: ({ value }) => value },
-          { name: 'Kind', cell: kindOf },
+          { name: 'Identifier', isText: true, cell: ({ value }) => value },
+          { name: 'Kind', isText: true, cell: kindOf },
           {
             name: 'Confirmed',
             cell: ({ isValidated }) =>
@@ -87,7 +87,7 @@ function Identifiers({ by, account }: AccountPageProps) {
 }
 
 function kindOf({ type, issuer }: AccountIdentifierView): string {
-  const name = KINDS.find(([kind]) => kind === type)?.[1] ?? type;
+  const name = IDENTIFIER_KINDS.find(([kind]) => kind === type)?.[1] ?? type;
   return issuer === null ? name : `${name} of ${issuer}`;
 }
 
@@ -101,7 +101,7 @@ function AddIdentifier({ account, asksPassword, errors = {}, identifier }: Accou
     <form method="post" action={`${addressOfAccount(account.accountId)}/identifiers`} class="card">
       <h2>Add an identifier</h2>
       <p class="quiet">{what}</p>
-      <Select {...field('type')} options={KINDS} />
+      <Select {...field('type')} options={IDENTIFIER_KINDS} />
       <Field {...field('value')} type="text" longest={320} />
       {asksPassword && <PasswordField id="add-password" error={identifier && errors.password} />}
       <button type="submit">Add identifier</button>
@@ -134,49 +134,43 @@ function Connect({ account, errors = {}, externalId }: AccountPageProps) {
 
 /** Mailed links that have not been used yet. */
 function Links({ account: { waitingLinks } }: Pick<AccountPageProps, 'account'>) {
-  if (waitingLinks.length === 0) return null;
   return (
-    <section class="card" aria-labelledby="links">
-      <h2 id="links">Pending links</h2>
-      <Table
-        caption="Links that have not been used yet"
-        rows={waitingLinks}
-        keyOf={({ kind, sentTo, createdAt }) => `${kind} ${sentTo} ${createdAt.toISOString()}`}
-        columns={[
-          { name: 'For', cell: ({ kind }) => wordsOf(kind) },
-          { name: 'Sent to', cell: ({ sentTo }) => sentTo },
-          { name: 'Sent', cell: ({ createdAt }) => <Moment at={createdAt} /> },
-          { name: 'Expires', cell: ({ expiresAt }) => <Moment at={expiresAt} /> },
-        ]}
-      />
-    </section>
+    <TableCard
+      id="links"
+      title="Pending links"
+      caption="Links that have not been used yet"
+      rows={waitingLinks}
+      keyOf={({ kind, sentTo, createdAt }) => `${kind} ${sentTo} ${createdAt.toISOString()}`}
+      columns={[
+        { name: 'For', cell: ({ kind }) => wordsOf(kind) },
+        { name: 'Sent to', isText: true, cell: ({ sentTo }) => sentTo },
+        { name: 'Sent', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+        { name: 'Expires', cell: ({ expiresAt }) => <Moment at={expiresAt} /> },
+      ]}
+    />
   );
 }
 
 export function FamiliesTab({ account }: Pick<AccountPageProps, 'account'>) {
   return (
-    <section class="card" aria-labelledby="families">
-      <h2 id="families">Families</h2>
-      {account.families.length === 0 ? (
-        <p class="quiet">Not a member of any family.</p>
-      ) : (
-        <Table
-          caption="Families"
-          rows={account.families}
-          keyOf={({ familyId }) => familyId}
-          columns={[
-            {
-              name: 'Family',
-              cell: ({ familyId, name }) => <a href={`/admin/families/${familyId}`}>{name}</a>,
-            },
-            {
-              name: 'Role',
-              cell: ({ accountType }) => capitalized(MEMBERSHIP_FIELDS.accountType.names[accountType]),
-            },
-          ]}
-        />
-      )}
-    </section>
+    <TableCard
+      id="families"
+      title="Families"
+      none="Not a member of any family."
+      rows={account.families}
+      keyOf={({ familyId }) => familyId}
+      columns={[
+        {
+          name: 'Family',
+          isText: true,
+          cell: ({ familyId, name }) => <a href={`/admin/families/${familyId}`}>{name}</a>,
+        },
+        {
+          name: 'Role',
+          cell: ({ accountType }) => capitalized(MEMBERSHIP_FIELDS.accountType.names[accountType]),
+        },
+      ]}
+    />
   );
 }
 

@@ -1,17 +1,17 @@
 import type { PROFILE_FIELDS } from '../../identity/accounts/account.fields.js';
 import type { MadeSetupCode } from '../../identity/factors/setup-code-statements.js';
-import type { Typed } from '../../platform/records/form.js';
+import type { Typed } from '../../platform/records/typed-form.js';
 import type { Administrator } from '../shell/access/administrator.js';
 import type { FormErrors } from '../shell/console/sent-form.js';
 import type { GrantView } from '../grants/grant.view.js';
-import type { ExternalIdBody, RoleForm } from './account.args.js';
+import type { ExternalIdBody, RoleForm } from './admin-account.args.js';
 import type { AccountTab } from './account-tabs.js';
 import type { NamedEvents } from './account-timeline.js';
 import type { WayView } from './account-way.view.js';
 import type { AccountView, SessionView } from './account.view.js';
 import type { NewIdentifierBody } from './new-account.args.js';
 
-/** Everything that a section of an account's page shows; the lists of other sections are empty. */
+/** The contents of one section of an account's page; lists of other sections are empty. */
 export interface AccountPageProps {
   readonly by: Administrator;
   readonly account: AccountView;
@@ -25,13 +25,13 @@ export interface AccountPageProps {
   readonly etag: string;
   readonly asksPassword: boolean;
   readonly done?: string;
-  /** It was disabled or enabled just now. */
+  /** Whether the account was disabled or enabled just now. */
   readonly isStatusChanged?: boolean;
   /** A set-up code that was made just now. */
   readonly setupCode?: MadeSetupCode;
   readonly problem?: string;
   readonly errors?: FormErrors;
-  /** What was typed into the form that is shown again; null: it was the form of a set-up code. */
+  /** The values of the form that is shown again; null: the form of a set-up code, which has none. */
   readonly values?: Partial<RoleForm> | null;
   readonly profile?: Typed<typeof PROFILE_FIELDS>;
   readonly externalId?: Partial<ExternalIdBody>;

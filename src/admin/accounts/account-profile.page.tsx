@@ -1,15 +1,15 @@
 import { ACCOUNT_FIELDS, PROFILE_FIELDS } from '../../identity/accounts/account.fields.js';
 import { Select } from '../../platform/pages/form.js';
-import { formOf } from '../../platform/records/form.js';
+import { formOf } from '../../platform/records/typed-form.js';
 import { RecordFields } from '../../platform/records/record-fields.js';
 import { PasswordField } from '../shell/console/confirm-form.js';
 import { DangerZone } from '../shell/console/danger.js';
 import { fieldsOf } from '../shell/console/fields-of.js';
-import { RoleForm } from './account.args.js';
+import { RoleForm } from './admin-account.args.js';
 import type { AccountPageProps } from './account-page-props.js';
 import { addressOfAccount } from './accounts.page.js';
 import { MakeSetupCode } from './setup-code.page.js';
-import { countryOf, languageOf, PROFILE_CHOICES } from './profile-choices.js';
+import { countryName, languageName, PROFILE_CHOICES } from './profile-choices.js';
 
 const ROLES = [
   ['none', 'None'],
@@ -17,7 +17,7 @@ const ROLES = [
   ['administrator', 'Administrator: full access'],
 ] as const;
 
-/** Name, country, language and role. Support reads them. */
+/** Name, country, language and role. Support can only read them. */
 export function ProfileTab(props: AccountPageProps) {
   const { by, account } = props;
   if (by.role !== 'administrator') return <ProfileFacts {...props} />;
@@ -47,9 +47,9 @@ function ProfileFacts({ account: { name, countryCode, locale } }: AccountPagePro
         <dt>{PROFILE_FIELDS.name.label}</dt>
         <dd>{name}</dd>
         <dt>{country.label}</dt>
-        <dd>{countryOf(countryCode) ?? none}</dd>
+        <dd>{countryName(countryCode) ?? none}</dd>
         <dt>{language.label}</dt>
-        <dd>{languageOf(locale) ?? none}</dd>
+        <dd>{languageName(locale) ?? none}</dd>
       </dl>
     </section>
   );

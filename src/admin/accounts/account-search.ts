@@ -14,23 +14,23 @@ import {
   type ListPage,
 } from '../shell/paging.js';
 import { LAST_ID, sortedBy } from '../shell/sorting.js';
-import type { AccountQuery } from './account.args.js';
+import type { AccountQuery } from './admin-account.args.js';
 import { identifierPrefixes } from './identifier-prefixes.js';
 
 /**
- * Matches that one page reads to find those that pass the filter. A page may be short or empty although the list goes
- * on.
+ * Number of matches that one page reads to find the accounts that pass the filter. A page may be short or empty although
+ * more pages follow.
  */
 const LOOKED_AT = 2000;
-/** Matching keys per account: a handful at most; an account is listed by its first one. */
+/** Matching keys per account: a few at most. An account is listed by its first matching key. */
 const KEYS_EACH = 4;
 
 const NAME = `lower(a.name) COLLATE "C"`;
 const VALUE = `i.normalized COLLATE "C"`;
 
 /**
- * Where a branch begins: at its prefix, or where the previous page ended. One lower bound, since of two, btree may use
- * the smaller.
+ * Start of a branch: its prefix, or the end of the previous page. There is only one lower bound, because of two a btree scan
+ * may use the smaller.
  */
 const STARTS = `greatest(prefix, $3 COLLATE "C") AS key, CASE WHEN prefix <= $3 COLLATE "C" THEN $4::bigint ELSE 0 END AS id`;
 /** Search by prefix, ordered by the matching key; each branch is a range scan of an index. */
@@ -67,7 +67,7 @@ const OF_ROLE: Readonly<Record<Role, string>> = {
   administrator: `AND a.role = 'administrator'`,
   support: `AND a.role = 'support'`,
 };
-/** Ordered by id. The few accounts with a role are tested against the prefix one by one. */
+/** Conditions of the list by id. Few accounts have a role, so each of them is tested against the prefix. */
 const CONDITIONS = {
   name: (value: string) => `AND (starts_with(lower(a.name), lower(${value}))`,
   values: (
@@ -109,7 +109,7 @@ export class AccountSearch {
     return { items: items.map(({ id }) => id), next };
   }
 
-  /** All of them, in the order of the index of names. */
+  /** Lists all accounts, in the order of the index of names. */
   private async byName({ sort = 'name', after, limit = PAGE_LIMIT }: AccountQuery): Promise<ListPage<Long>> {
     const { order, after: beyond } = sortedBy(sort);
     const last = keyIn(after, 2);

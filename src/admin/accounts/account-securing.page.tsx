@@ -21,7 +21,7 @@ interface SecureProps extends PageProps {
   readonly addresses: readonly AccountIdentifier[];
   readonly asksPassword: boolean;
   readonly errors?: FormErrors;
-  /** As it was sent. */
+  /** The values that were sent. */
   readonly values?: Partial<SecureBody>;
 }
 

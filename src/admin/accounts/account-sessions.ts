@@ -11,7 +11,7 @@ import type { Transaction } from '../../platform/database/transaction.js';
 import { notFound } from '../../platform/errors/problem-error.js';
 import { Clock } from '../../platform/security/clock.js';
 import type { Administrator } from '../shell/access/administrator.js';
-import { actorOf } from '../shell/actor-of.js';
+import { doneBy } from '../shell/actor-of.js';
 import type { SessionView } from './account.view.js';
 
 const SHOWN = 200;
@@ -76,7 +76,7 @@ export class AccountSessions {
     });
   }
 
-  /** Ends every session, and the authorizations at third parties that are still in progress. */
+  /** Ends all sessions, and the authorizations at third parties that are still in progress. */
   async endAll(accountId: Long, by: Administrator): Promise<void> {
     await this.database.transaction(async (tx) => {
       const ended = await this.delete(tx, { accountId });
@@ -92,11 +92,6 @@ export class AccountSessions {
   }
 
   private record(tx: EntityManager, accountId: Long, by: Administrator, ended: number): Promise<void> {
-    const event = {
-      action: 'account.sessions_ended',
-      outcome: 'ok',
-      target: `account:${accountId}`,
-    } as const;
-    return this.audit.record({ ...event, ...actorOf(by), details: { ended } }, tx);
+    return this.audit.record(doneBy(by, 'account.sessions_ended', `account:${accountId}`, { ended }), tx);
   }
 }

@@ -6,8 +6,8 @@ import type { Shown } from '../../platform/operations/shown.js';
 import { AtConsole, type ConsoleVisit } from '../shell/access/administrator.js';
 import { RecordForm } from '../shell/console/record-form.js';
 import { etagIn, outcomeOf, queryIn } from '../shell/console/sent-form.js';
-import { ProfileChange } from './account.args.js';
-import { AccountPages } from './account-pages.js';
+import { ProfileChange } from './admin-account.args.js';
+import { AccountSections } from './account-sections.js';
 import { saidAfter, type AccountTab } from './account-tabs.js';
 import { Accounts } from './accounts.service.js';
 
@@ -18,7 +18,7 @@ const PROFILE_FORM = new RecordForm(PROFILE_FIELDS, ProfileChange);
 @Console('accounts/:accountId')
 export class AccountTabsConsole {
   constructor(
-    private readonly pages: AccountPages,
+    private readonly pages: AccountSections,
     private readonly accounts: Accounts,
   ) {}
 
@@ -33,7 +33,7 @@ export class AccountTabsConsole {
   async save(@AtConsole() visit: ConsoleVisit, @Param('accountId') accountId: string): Promise<Shown> {
     const sent = await PROFILE_FORM.read(visit);
     const outcome = await outcomeOf(sent, (body) =>
-      this.accounts.changeOf(accountId, body, etagIn(visit), visit.by),
+      this.accounts.change(accountId, body, etagIn(visit), visit.by),
     );
     return this.pages.answer(visit, { accountId, done: 'saved', profile: sent.values }, outcome);
   }

@@ -3,7 +3,7 @@ import { addressOfAccount } from './accounts.page.js';
 
 /** The sections of an account's page, in their order. */
 export type AccountTab =
-  'profile' | 'sign-in' | 'ways' | 'sessions' | 'applications' | 'families' | 'timeline';
+  'profile' | 'ways' | 'sign-in' | 'sessions' | 'applications' | 'families' | 'timeline';
 
 /** The profile is at the address of the account itself. */
 export function addressOfTab(accountId: string, tab: AccountTab): string {
@@ -15,8 +15,8 @@ export function tabsOf(account: AccountView): { href: string; name: string; coun
   const at = (tab: AccountTab): string => addressOfTab(account.accountId, tab);
   return [
     { href: at('profile'), name: 'Profile' },
-    { href: at('sign-in'), name: 'Sign-in' },
     { href: at('ways'), name: 'Ways in' },
+    { href: at('sign-in'), name: 'Sign-in' },
     { href: at('sessions'), name: 'Sessions', count: account.sessions },
     {
       href: at('applications'),
@@ -33,7 +33,7 @@ interface Done {
   readonly said: string;
 }
 
-/** What a form did: where its page is, and what it says there. */
+/** For each form: the section of its page, and the notice there. */
 const DONE: Readonly<Record<string, Done>> = {
   created: {
     tab: 'sign-in',
@@ -78,7 +78,7 @@ export function tabOf(done: string): AccountTab {
   return DONE[done].tab;
 }
 
-/** @param done as the address has it: anything */
+/** @param done from the address, so it may be any text */
 export function saidAfter(done: string): string | undefined {
   return Object.hasOwn(DONE, done) ? DONE[done].said : undefined;
 }

@@ -2,11 +2,11 @@ import type { Role } from '../../identity/accounts/account.entity.js';
 import type { Names } from '../audit/audit-names.js';
 import type { AuditEventView } from '../audit/audit-trail.view.js';
 import { Sentence } from '../audit/event.js';
-import { addressOf, Empty, Moment, Pager } from '../shell/console/list.js';
+import { addressWith, Empty, Moment, Pager } from '../shell/console/list.js';
 import type { AccountPageProps } from './account-page-props.js';
 import { addressOfTab } from './account-tabs.js';
 
-/** What the account did, and what was done to it: a sentence for each event. */
+/** The events by the account and about it, one sentence each. */
 export function TimelineTab({ by, account: { accountId }, timeline, after }: AccountPageProps) {
   const path = addressOfTab(accountId, 'timeline');
   return (
@@ -22,9 +22,10 @@ export function TimelineTab({ by, account: { accountId }, timeline, after }: Acc
       )}
       <Pager path={path} query={{ after }} next={timeline.next} />
       <p class="after">
-        In the audit: <a href={addressOf('/admin/audit', { account: accountId })}>actions by this account</a>,{' '}
-        <a href={addressOf('/admin/audit', { account: accountId, outcome: 'refused' })}>refused actions</a>,{' '}
-        <a href={addressOf('/admin/audit', { target: `account:${accountId}` })}>changes to this account</a>.
+        In the audit:{' '}
+        <a href={addressWith('/admin/audit', { account: accountId })}>actions by this account</a>,{' '}
+        <a href={addressWith('/admin/audit', { account: accountId, outcome: 'refused' })}>refused actions</a>,{' '}
+        <a href={addressWith('/admin/audit', { target: `account:${accountId}` })}>changes to this account</a>.
       </p>
     </>
   );

@@ -8,12 +8,12 @@ import type { ListPage } from '../shell/paging.js';
 import type { PageQuery } from '../shell/page-query.js';
 import type { TimelineEventView } from './account-timeline.view.js';
 
-/** Events, and the names of what they tell of. */
+/** Events, with the names of the records in them. */
 export interface NamedEvents extends ListPage<AuditEventView> {
   readonly names: Names;
 }
 
-/** What an account did, and what was done to it, newest first. */
+/** The events by an account and about it, newest first. */
 @Injectable()
 export class AccountTimeline {
   constructor(
@@ -27,7 +27,7 @@ export class AccountTimeline {
     return { ...page, names: await this.names.of(page.items) };
   }
 
-  /** The same, each as a sentence. */
+  /** Returns the events, each as a sentence. */
   async told(accountId: Long, query: PageQuery): Promise<ListPage<TimelineEventView>> {
     const { items, next, names } = await this.of(accountId, query);
     return { items: items.map((event) => ({ ...event, sentence: sentenceText(event, names) })), next };

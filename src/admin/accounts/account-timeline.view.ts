@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { AuditEventView } from '../audit/audit-trail.view.js';
+import { listOf } from '../shell/views.js';
 
 export class TimelineEventView extends AuditEventView {
   @ApiProperty({
@@ -9,7 +10,4 @@ export class TimelineEventView extends AuditEventView {
   sentence!: string;
 }
 
-export class TimelinePage {
-  @ApiProperty({ type: [TimelineEventView] }) items!: TimelineEventView[];
-  @ApiProperty({ type: String, nullable: true }) next!: string | null;
-}
+export class TimelinePage extends listOf(TimelineEventView) {}

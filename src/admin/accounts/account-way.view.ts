@@ -1,8 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { SHOWN_KINDS, type ShownKind } from '../../identity/ways-in/shown.js';
+import { SHOWN_KINDS, type ShownKind } from '../../identity/ways-in/shown-ways.js';
 import { WAY_TYPES, type ListedWay, type WayType } from '../../identity/accounts/ways-list.js';
+import { ApiNullable, listOf } from '../shell/views.js';
 
-/** A way into an account; nothing of it is a credential. */
+/** A way into an account. It has no credential. */
 export class WayView {
   @ApiProperty({ enum: SHOWN_KINDS, description: 'As docs/security.md has them.' })
   kind!: ShownKind;
@@ -10,51 +11,26 @@ export class WayView {
   wayId!: string;
   @ApiProperty({ enum: WAY_TYPES, description: 'What it is.' })
   type!: WayType;
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'As its owner or its application calls it, or the address it is about.',
-  })
+  @ApiNullable(String, 'As its owner or its application calls it, or the address it is about.')
   name!: string | null;
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'More about it: the device, the family, the scopes.',
-  })
+  @ApiNullable(String, 'More about it: the device, the family, the scopes.')
   detail!: string | null;
-  @ApiProperty({
-    type: Date,
-    nullable: true,
-    description: 'null: it was there with the account, or nobody knows.',
-  })
+  @ApiNullable(Date, 'null: it was there with the account, or nobody knows.')
   since!: Date | null;
-  @ApiProperty({ type: Date, nullable: true, description: 'null: never, or nobody knows.' })
+  @ApiNullable(Date, 'null: never, or nobody knows.')
   lastUsedAt!: Date | null;
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'The browser that it is in, else that it was made in, such as Firefox; null: not known.',
-  })
+  @ApiNullable(
+    String,
+    'The browser that it is in, else that it was made in, such as Firefox; null: not known.',
+  )
   browser!: string | null;
-  @ApiProperty({ type: String, nullable: true, description: 'Such as Windows or iPhone; null: not known.' })
+  @ApiNullable(String, 'Such as Windows or iPhone; null: not known.')
   system!: string | null;
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'Roughly, such as 203.0.113.x; null: not known.',
-  })
+  @ApiNullable(String, 'Roughly, such as 203.0.113.x; null: not known.')
   network!: string | null;
-  @ApiProperty({
-    type: Date,
-    nullable: true,
-    description: 'When who made it had signed in on a page; null: on none, or not known.',
-  })
+  @ApiNullable(Date, 'When who made it had signed in on a page; null: on none, or not known.')
   signedInAt!: Date | null;
-  @ApiProperty({
-    type: Date,
-    nullable: true,
-    description: 'Out of use since then, until its user takes it back.',
-  })
+  @ApiNullable(Date, 'Out of use since then, until its user takes it back.')
   suspendedAt!: Date | null;
   @ApiProperty({
     description:
@@ -63,10 +39,7 @@ export class WayView {
   canEnd!: boolean;
 }
 
-export class WayPage {
-  @ApiProperty({ type: [WayView] }) items!: WayView[];
-  @ApiProperty({ type: String, nullable: true }) next!: string | null;
-}
+export class WayPage extends listOf(WayView) {}
 
 export function toWayView(way: ListedWay): WayView {
   const {

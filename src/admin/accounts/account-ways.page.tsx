@@ -1,9 +1,9 @@
-import { SHOWN, WAY_GROUPS, type WayGroup } from '../../identity/ways-in/shown.js';
+import { SHOWN, WAY_GROUPS, type WayGroup } from '../../identity/ways-in/shown-ways.js';
 import type { WayType } from '../../identity/accounts/ways-list.js';
 import { Badge } from '../shell/console/actions.js';
 import { ConfirmForm } from '../shell/console/confirm-form.js';
 import { renderQuestion } from '../shell/console/question.js';
-import { Moment, Table } from '../shell/console/list.js';
+import { Moment, TableCard } from '../shell/console/list.js';
 import type { AccountPageProps } from './account-page-props.js';
 import { addressOfTab } from './account-tabs.js';
 import type { WayView } from './account-way.view.js';
@@ -17,7 +17,7 @@ const GROUPS: Readonly<Record<WayGroup, string>> = {
   invitations: 'Invitations that the user sent',
 };
 
-/** What a way in is. */
+/** The names of the types. */
 const TYPES: Readonly<Record<WayType, string>> = {
   password: 'Password',
   passkey: 'Passkey',
@@ -65,41 +65,38 @@ type GroupProps = Pick<AccountPageProps, 'by' | 'account'> & {
 };
 
 function Group({ by, account, group, ways }: GroupProps) {
-  if (ways.length === 0) return null;
   const mayEnd = by.role === 'administrator' && by.accountId !== account.accountId;
   return (
-    <section class="card" aria-labelledby={group}>
-      <h2 id={group}>{GROUPS[group]}</h2>
-      <Table
-        caption={GROUPS[group]}
-        isDense
-        rows={ways}
-        keyOf={({ kind, wayId }) => `${kind} ${wayId}`}
-        columns={[
-          { name: 'What', cell: What },
-          { name: 'Since', cell: ({ since }) => momentOf(since) },
-          { name: 'Last used', cell: ({ lastUsedAt }) => momentOf(lastUsedAt) },
-          { name: 'From', cell: (way) => placeOf(way) ?? UNKNOWN },
-          { name: 'In a sign-in', cell: ({ signedInAt }) => momentOf(signedInAt) },
-          {
-            name: 'Action',
-            isAction: true,
-            cell: (way) =>
-              mayEnd &&
-              way.canEnd && (
-                <a
-                  href={addressOfEnd(account.accountId, way)}
-                  role="button"
-                  class="danger outline small"
-                  aria-label={`End ${titleOf(way)}`}
-                >
-                  End
-                </a>
-              ),
-          },
-        ]}
-      />
-    </section>
+    <TableCard
+      id={group}
+      title={GROUPS[group]}
+      isDense
+      rows={ways}
+      keyOf={({ kind, wayId }) => `${kind} ${wayId}`}
+      columns={[
+        { name: 'What', isText: true, cell: What },
+        { name: 'Since', cell: ({ since }) => momentOf(since) },
+        { name: 'Last used', cell: ({ lastUsedAt }) => momentOf(lastUsedAt) },
+        { name: 'From', isText: true, cell: (way) => placeOf(way) ?? UNKNOWN },
+        { name: 'In a sign-in', cell: ({ signedInAt }) => momentOf(signedInAt) },
+        {
+          name: 'Action',
+          isAction: true,
+          cell: (way) =>
+            mayEnd &&
+            way.canEnd && (
+              <a
+                href={addressOfEnd(account.accountId, way)}
+                role="button"
+                class="danger outline small"
+                aria-label={`End ${titleOf(way)}`}
+              >
+                End
+              </a>
+            ),
+        },
+      ]}
+    />
   );
 }
 
@@ -118,12 +115,12 @@ function What({ type, name, detail, suspendedAt }: WayView) {
   );
 }
 
-/** When it began, as far as that is known. */
+/** The time, or a dash if it is not known. */
 function momentOf(at: Date | null) {
   return at === null ? UNKNOWN : <Moment at={at} />;
 }
 
-/** "Firefox on Linux, 203.0.113.x", as much of it as is known; null: nothing. */
+/** "Firefox on Linux, 203.0.113.x", or the part of it that is known; null if nothing is. */
 function placeOf({ browser, system, network }: WayView): string | null {
   const what = [browser, system].filter((part) => part !== null).join(' on ');
   return [what, network].filter(Boolean).join(', ') || null;

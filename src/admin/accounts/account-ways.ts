@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { isShown } from '../../identity/ways-in/shown.js';
+import { isShown } from '../../identity/ways-in/shown-ways.js';
 import { WaysList, type WayEnd } from '../../identity/accounts/ways-list.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import { Database } from '../../platform/database/database.js';
-import { notFound, ProblemError } from '../../platform/errors/problem-error.js';
-import { Problems } from '../../platform/errors/problems.js';
+import { notFound, type ProblemError } from '../../platform/errors/problem-error.js';
 import type { Administrator } from '../shell/access/administrator.js';
-import { actorOf } from '../shell/actor-of.js';
+import { doneBy } from '../shell/actor-of.js';
+import { conflict, forbidden } from '../shell/record-problems.js';
 import { AccountDirectory } from './account-directory.js';
-import { conflict } from './account-help.js';
 import { toWayView, type WayView } from './account-way.view.js';
 
 const REFUSED: Readonly<Record<Exclude<WayEnd, 'ended' | 'gone'>, string>> = {
@@ -16,7 +15,7 @@ const REFUSED: Readonly<Record<Exclude<WayEnd, 'ended' | 'gone'>, string>> = {
   settled: 'A second factor that is settled is removed by its recovery alone, with the wait.',
 };
 
-/** The ways into an account for administrators: all of them, and an end to any (D326). */
+/** Lists all ways into an account for administrators, and ends any of them (D326). */
 @Injectable()
 export class AccountWays {
   constructor(
@@ -39,21 +38,20 @@ export class AccountWays {
     return found;
   }
 
-  /** The owner is told as when they end it. @throws ProblemError notFound; forbidden: the own account; conflict */
+  /**
+   * Ends a way in, and notifies the owner as if the owner had ended it.
+   * @throws ProblemError notFound; forbidden: the own account; conflict
+   */
   async end(accountId: string, kind: string, wayId: string, by: Administrator): Promise<void> {
     const account = await this.directory.get(accountId);
     const { accountId: id } = account;
-    if (by.accountId === id) {
-      const advice = 'It is your own account: end it at /account/security.';
-      throw new ProblemError(Problems.forbidden, advice);
-    }
+    if (by.accountId === id) throw forbidden('It is your own account: end it at /account/security.');
     if (!isShown(kind)) throw noSuch(kind, wayId);
     await this.database.transaction(async (tx) => {
       const outcome = await this.ways.end(tx, id, kind, wayId);
       if (outcome === 'gone') throw noSuch(kind, wayId);
       if (outcome !== 'ended') throw conflict(REFUSED[outcome]);
-      const event = { action: 'account.way_ended', outcome: 'ok', target: `account:${id}` } as const;
-      await this.audit.record({ ...event, ...actorOf(by), details: { kind, way: wayId } }, tx);
+      await this.audit.record(doneBy(by, 'account.way_ended', `account:${id}`, { kind, way: wayId }), tx);
     });
   }
 }

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { Action } from '../shell/console/actions.js';
 import { Id } from '../shell/console/copy.js';
 import type { Deletion } from '../shell/console/deletion.page.js';
-import { renderConsole } from '../shell/console/frame.js';
+import { renderConsole } from '../shell/console/console-frame.js';
 import { Moment } from '../shell/console/list.js';
 import { State, type StateName } from '../shell/console/state.js';
 import { Tabs } from '../shell/console/tabs.js';
@@ -51,6 +51,7 @@ export function accountPage(props: AccountPageProps): string {
     children: (
       <>
         <Summary account={account} />
+        <GotIn {...props} />
         {props.setupCode && <SetupCodeOnce made={props.setupCode} />}
         <Tabs
           label={`Sections of ${account.name}`}
@@ -91,7 +92,7 @@ function Summary({ account }: Pick<AccountPageProps, 'account'>) {
   );
 }
 
-/** What opens a secured account, and until when. */
+/** Says which link opens a secured account, and until when. */
 function Opening({ account: { securedFor, securedLinkUntil } }: Pick<AccountPageProps, 'account'>) {
   const link = securedFor === null ? 'the link that is handed over' : `a link to ${securedFor}`;
   const next =
@@ -120,7 +121,6 @@ function Help({ by, account, etag }: AccountPageProps) {
   const address = addressOfAccount(account.accountId);
   const isClosed = account.status === 'disabled';
   const isOnHold = account.heldUntil !== null || account.securedAt !== null;
-  const isOwn = by.accountId === account.accountId;
   const isAdministrator = by.role === 'administrator';
   return (
     <>
@@ -131,15 +131,6 @@ function Help({ by, account, etag }: AccountPageProps) {
       {account.status === 'active' && account.isProtected && (
         <Action to={`${address}/factor-recovery`} verb="Start recovery of the second factor" />
       )}
-      {account.status === 'active' && (isAdministrator || account.role === null) && (
-        <DangerLink href={`${address}/hold`}>Put on hold</DangerLink>
-      )}
-      {isAdministrator &&
-        !isOwn &&
-        account.status !== 'pending' &&
-        (!isClosed || isOnHold || account.deletesAt !== null) && (
-          <DangerLink href={`${address}/secure`}>Secure</DangerLink>
-        )}
       {isAdministrator && isClosed && (
         <ChangeStatus {...{ account, etag }} to="active" verb="Enable" what="account" />
       )}
@@ -150,7 +141,36 @@ function Help({ by, account, etag }: AccountPageProps) {
   );
 }
 
-/** Leads to a page that says what ends, and asks. */
+/** What helps against someone else in the account, on each of its sections. */
+function GotIn({ by, account, tab }: AccountPageProps) {
+  const { accountId, status, heldUntil, securedAt, deletesAt, role } = account;
+  const address = addressOfAccount(accountId);
+  const isAdministrator = by.role === 'administrator';
+  const isOnHold = heldUntil !== null || securedAt !== null;
+  const maySecure =
+    isAdministrator &&
+    by.accountId !== accountId &&
+    status !== 'pending' &&
+    (status !== 'disabled' || isOnHold || deletesAt !== null);
+  return (
+    <section class="card line" aria-labelledby="got-in">
+      <div class="choices">
+        <h2 id="got-in">Did someone else get in?</h2>
+        {tab !== 'ways' && (
+          <a href={addressOfTab(accountId, 'ways')} role="button" class="secondary small">
+            See every way in
+          </a>
+        )}
+        {status === 'active' && (isAdministrator || role === null) && (
+          <DangerLink href={`${address}/hold`}>Put on hold</DangerLink>
+        )}
+        {maySecure && <DangerLink href={`${address}/secure`}>Secure this account</DangerLink>}
+      </div>
+    </section>
+  );
+}
+
+/** Leads to a page that lists what ends and asks for a confirmation. */
 function DangerLink({ href, children }: { readonly href: string; readonly children: string }) {
   return (
     <a href={href} role="button" class="danger outline small">

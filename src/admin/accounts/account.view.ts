@@ -1,36 +1,31 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { ACCOUNT_FIELDS } from '../../identity/accounts/account.fields.js';
 import type { IdentifierType } from '../../identity/accounts/identifier.js';
 import { MEMBERSHIP_FIELDS } from '../../identity/families/family.fields.js';
 import { viewOf } from '../../platform/records/rest.js';
+import { ApiNullable, listOf } from '../shell/views.js';
 
 export class AccountSummary extends viewOf(ACCOUNT_FIELDS, ['name', 'status', 'role']) {
   @ApiProperty({ example: '12' }) accountId!: string;
   @ApiProperty({ type: [String] }) identifiers!: string[];
   @ApiProperty() createdAt!: Date;
-  @ApiProperty({ type: Date, nullable: true }) lastLoginAt!: Date | null;
+  @ApiNullable(Date) lastLoginAt!: Date | null;
 }
 
-export class AccountPage {
-  @ApiProperty({ type: [AccountSummary] }) items!: AccountSummary[];
-  @ApiProperty({ type: String, nullable: true }) next!: string | null;
-}
+@ApiSchema({ name: 'AccountPage' })
+export class AccountListView extends listOf(AccountSummary) {}
 
 export class AccountIdentifierView {
   @ApiProperty({ example: '17' }) identifierId!: string;
   @ApiProperty({ enum: ['Email', 'Msisdn', 'ExternalId', 'Login', 'AccessToken', 'SOMETHING_ELSE'] })
   type!: IdentifierType;
   @ApiProperty() value!: string;
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'For an ExternalId: the system that the id belongs to.',
-  })
+  @ApiNullable(String, 'For an ExternalId: the system that the id belongs to.')
   issuer!: string | null;
   @ApiProperty() isValidated!: boolean;
 }
 
-/** What became of an identifier that an administrator added. */
+/** The outcome for an identifier that an administrator added. */
 export class AddedIdentifierView {
   @ApiProperty({
     enum: ['added', 'asked', 'invited'],
@@ -39,7 +34,7 @@ export class AddedIdentifierView {
   })
   outcome!: 'added' | 'asked' | 'invited';
   @ApiProperty({ description: 'As it is stored: an address normalized.' }) value!: string;
-  @ApiProperty({ type: String, nullable: true, description: 'null until the link was used.' })
+  @ApiNullable(String, 'null until the link was used.')
   identifierId!: string | null;
 }
 
@@ -53,8 +48,10 @@ export class ConnectedAppView {
   @ApiProperty() clientId!: string;
   @ApiProperty() name!: string;
   @ApiProperty({ type: [String] }) scopes!: readonly string[];
-  @ApiProperty({ type: String, nullable: true }) homepageUrl!: string | null;
+  @ApiNullable(String) homepageUrl!: string | null;
   @ApiProperty() since!: Date;
+  @ApiNullable(Date, 'When it last got tokens; null: it has none now.')
+  lastUsed!: Date | null;
 }
 
 class WaitingLinkView {
@@ -70,39 +67,23 @@ class WaitingLinkView {
 export class AccountView extends viewOf(ACCOUNT_FIELDS) {
   @ApiProperty({ example: '12' }) accountId!: string;
   @ApiProperty() createdAt!: Date;
-  @ApiProperty({ type: Date, nullable: true }) lastLoginAt!: Date | null;
-  @ApiProperty({
-    type: Date,
-    nullable: true,
-    description: 'When it is deleted, as its user asked; until then the user may keep it.',
-  })
+  @ApiNullable(Date) lastLoginAt!: Date | null;
+  @ApiNullable(Date, 'When it is deleted, as its user asked; until then the user may keep it.')
   deletesAt!: Date | null;
-  @ApiProperty({
-    type: Date,
-    nullable: true,
-    description: 'On hold: disabled until then at the latest. null: not on hold, or secured.',
-  })
+  @ApiNullable(Date, 'On hold: disabled until then at the latest. null: not on hold, or secured.')
   heldUntil!: Date | null;
-  @ApiProperty({
-    type: Date,
-    nullable: true,
-    description:
-      'Secured: disabled since then, until its owner chooses a new password by a link, however long that takes. null: not secured, or opened.',
-  })
+  @ApiNullable(
+    Date,
+    'Secured: disabled since then, until its owner chooses a new password by a link, however long that takes. null: not secured, or opened.',
+  )
   securedAt!: Date | null;
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    example: 'a…@family.example',
-    description:
-      'Of a secured account: the only address that gets a link, also by "Forgot your password?". null: it was removed, or the link was handed over; only securing the account again makes another.',
-  })
+  @ApiNullable(
+    String,
+    'Of a secured account: the only address that gets a link, also by "Forgot your password?". null: it was removed, or the link was handed over; only securing the account again makes another.',
+    'a…@family.example',
+  )
   securedFor!: string | null;
-  @ApiProperty({
-    type: Date,
-    nullable: true,
-    description: 'Of a secured account: until when its link works. null: none does.',
-  })
+  @ApiNullable(Date, 'Of a secured account: until when its link works. null: none does.')
   securedLinkUntil!: Date | null;
   @ApiProperty({ description: 'It has a second factor: one-time codes, or a passkey.' })
   isProtected!: boolean;
@@ -132,12 +113,11 @@ export class SecuredView {
     description: 'Until then the link works. Nothing opens the account until it, or a later one, is used.',
   })
   linkUntil!: Date;
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    example: 'a…@family.example',
-    description: 'Where the link was sent; null: it waits in the outbox, to be handed over.',
-  })
+  @ApiNullable(
+    String,
+    'Where the link was sent; null: it waits in the outbox, to be handed over.',
+    'a…@family.example',
+  )
   sentTo!: string | null;
   @ApiProperty({ description: 'The recovery of the second factor has begun.' }) isRecovering!: boolean;
 }
@@ -147,33 +127,36 @@ export class SessionView {
   sessionId!: string;
   @ApiProperty({ enum: ['browser', 'webapp', 'administration'] })
   kind!: 'browser' | 'webapp' | 'administration';
-  @ApiProperty({ type: String, nullable: true, description: 'For a web application: its client.' })
+  @ApiNullable(String, 'For a web application: its client.')
   clientId!: string | null;
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'Browser of the sign-in, such as Firefox; null: not known.',
-  })
+  @ApiNullable(String, 'Browser of the sign-in, such as Firefox; null: not known.')
   browser!: string | null;
-  @ApiProperty({ type: String, nullable: true, description: 'Such as Windows or iPhone; null: not known.' })
+  @ApiNullable(String, 'Such as Windows or iPhone; null: not known.')
   system!: string | null;
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'Roughly, such as 203.0.113.x; null: not known.',
-  })
+  @ApiNullable(String, 'Roughly, such as 203.0.113.x; null: not known.')
   network!: string | null;
-  @ApiProperty({ type: Date, nullable: true }) signedInAt!: Date | null;
+  @ApiNullable(Date) signedInAt!: Date | null;
   @ApiProperty() lastUsedAt!: Date;
   @ApiProperty() expiresAt!: Date;
 }
 
-export class SessionPage {
-  @ApiProperty({ type: [SessionView] }) items!: SessionView[];
-  @ApiProperty({ type: String, nullable: true }) next!: string | null;
+export class SessionPage extends listOf(SessionView) {}
+
+export class ConsentPage extends listOf(ConnectedAppView) {}
+
+/** A code with which an account with a role sets up its first second factor. */
+export class SetupCodeView {
+  @ApiProperty({ example: '0q9x4-5vk3d-7m2ht-c8nzp-w6rje', description: 'Shown this once; it works once.' })
+  code!: string;
+  @ApiProperty() expiresAt!: Date;
 }
 
-export class ConsentPage {
-  @ApiProperty({ type: [ConnectedAppView] }) items!: ConnectedAppView[];
-  @ApiProperty({ type: String, nullable: true }) next!: string | null;
+/** An account after a change. */
+export class ChangedAccountView extends AccountView {
+  @ApiPropertyOptional({
+    type: SetupCodeView,
+    description:
+      'With the role that was given: hand it to the person, who needs it to set up the first second factor. Absent where no role was given, or the account has a second factor.',
+  })
+  setupCode?: SetupCodeView;
 }

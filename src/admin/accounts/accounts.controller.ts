@@ -1,34 +1,37 @@
 import { Body, Delete, Get, Headers, Param, Patch, Post, Query } from '@nestjs/common';
 import { AdminApi } from '../../platform/operations/controllers.js';
 import { AdminRoute } from '../../platform/operations/declare-admin.js';
-import { json, type Shown } from '../../platform/operations/shown.js';
+import type { Shown } from '../../platform/operations/shown.js';
 import { followUp } from '../../platform/errors/outcome.js';
 import { Problems } from '../../platform/errors/problems.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
 import { AdminSessions } from '../shell/access/admin-sessions.js';
-import { etagOf } from '../shell/etag.js';
+import { tagged } from '../shell/etag.js';
 import type { ListPage } from '../shell/paging.js';
-import { AccountChange, AccountQuery } from './account.args.js';
+import { AccountChangeBody, AccountQuery } from './admin-account.args.js';
 import { AccountDirectory } from './account-directory.js';
-import { AccountPage, AccountView, type AccountSummary } from './account.view.js';
-import { Accounts, stateOf } from './accounts.service.js';
-import { ChangedAccountView, type SetupCodeView } from './setup-code.view.js';
+import {
+  AccountListView,
+  AccountView,
+  ChangedAccountView,
+  SetupCodeView,
+  type AccountSummary,
+} from './account.view.js';
+import { Accounts, accountState } from './accounts.service.js';
 import { NewAccountBody } from './new-account.args.js';
-import { NewAccounts } from './new-accounts.js';
 
 @AdminApi('accounts')
 export class AccountsController {
   constructor(
     private readonly directory: AccountDirectory,
     private readonly accounts: Accounts,
-    private readonly newAccounts: NewAccounts,
     private readonly sessions: AdminSessions,
   ) {}
 
   @Get()
   @AdminRoute('adminaccountlist', 'Lists accounts by the beginning of a name or identifier', {
     role: 'support',
-    answers: AccountPage,
+    answers: AccountListView,
   })
   list(@Query() query: AccountQuery): Promise<ListPage<AccountSummary>> {
     return this.directory.list(query);
@@ -38,11 +41,12 @@ export class AccountsController {
   @AdminRoute('adminaccountcreate', 'Creates an account and invites its person to choose a password', {
     writes: true,
     status: 201,
+    idempotency: 'answered alike',
     answers: AccountView,
     problems: [Problems.conflict],
   })
   async create(@Body() asked: NewAccountBody, @CurrentAdministrator() by: Administrator): Promise<Shown> {
-    const id = await this.newAccounts.create(asked, by);
+    const id = await this.accounts.create(asked, by);
     return followUp(this.show(id, 201));
   }
 
@@ -65,7 +69,7 @@ export class AccountsController {
   )
   async update(
     @Param('accountId') accountId: string,
-    @Body() change: AccountChange,
+    @Body() change: AccountChangeBody,
     @Headers('if-match') ifMatch: string | undefined,
     @CurrentAdministrator() by: Administrator,
   ): Promise<Shown> {
@@ -92,6 +96,26 @@ export class AccountsController {
     await this.accounts.remove(id, ifMatch, by);
   }
 
+  @Post(':accountId/setup-code')
+  @AdminRoute(
+    'adminaccountsetupcode',
+    'Makes a code with which an account with a role sets up its first second factor; an older one stops working',
+    {
+      writes: true,
+      needsConfirmation: true,
+      status: 201,
+      idempotency: 'shows a secret',
+      answers: SetupCodeView,
+      problems: [Problems.conflict],
+    },
+  )
+  makeSetupCode(
+    @Param('accountId') accountId: string,
+    @CurrentAdministrator() by: Administrator,
+  ): Promise<SetupCodeView> {
+    return this.accounts.makeSetupCode(accountId, by);
+  }
+
   private async show(
     accountId: string,
     status = 200,
@@ -99,6 +123,6 @@ export class AccountsController {
   ): Promise<Shown> {
     const account = await this.directory.get(accountId);
     const shown: ChangedAccountView = setupCode ? { ...account, setupCode } : account;
-    return json(shown, { status, headers: { ETag: etagOf(stateOf(account)) } });
+    return tagged(shown, accountState, status);
   }
 }

@@ -1,14 +1,12 @@
 import { Field, Select } from '../../platform/pages/form.js';
-import type { Administrator } from '../shell/access/administrator.js';
 import { fieldsOf } from '../shell/console/fields-of.js';
-import type { FormErrors } from '../shell/console/sent-form.js';
 import { ButtonLink } from '../shell/console/actions.js';
-import { renderConsole } from '../shell/console/frame.js';
+import { renderConsole } from '../shell/console/console-frame.js';
 import { ActiveFilters, Empty, Moment, Pager, Search, sortsAt, Table } from '../shell/console/list.js';
+import type { ListProps } from '../shell/console/listed.js';
 import { State, wordIfKnown, wordOf } from '../shell/console/state.js';
-import type { ListPage } from '../shell/paging.js';
 import { ACCOUNT_FIELDS } from '../../identity/accounts/account.fields.js';
-import { AccountQuery } from './account.args.js';
+import { AccountQuery } from './admin-account.args.js';
 import type { AccountSummary } from './account.view.js';
 
 export const ACCOUNTS = '/admin/accounts';
@@ -21,16 +19,8 @@ const ROLES = [
   ...ACCOUNT_FIELDS.role.choices.map((each) => [each, wordOf(each)] as const),
 ] as const;
 
-interface ListProps {
-  readonly by: Administrator;
-  readonly page: ListPage<AccountSummary>;
-  readonly query: AccountQuery;
-  readonly done?: string;
-  readonly errors?: FormErrors;
-  readonly problem?: string;
-}
-
-export function accountsPage({ by, page, query, done, errors, problem }: ListProps): string {
+export function accountsPage(props: ListProps<AccountQuery, AccountSummary>): string {
+  const { by, page, query, done, errors, problem } = props;
   const field = fieldsOf(AccountQuery, query, errors);
   const { query: text, status, role, sort = 'created', after } = query;
   const filters = { query: text, status, role };
@@ -88,7 +78,7 @@ export function accountsPage({ by, page, query, done, errors, problem }: ListPro
   });
 }
 
-function NothingHere({ query, next }: { readonly query: ListProps['query']; readonly next: string | null }) {
+function NothingHere({ query, next }: { readonly query: AccountQuery; readonly next: string | null }) {
   if (next !== null)
     return <Empty>No results on this page. Go to the next page, or enter a longer search term.</Empty>;
   if (query.query || query.status || query.role)
@@ -102,9 +92,9 @@ function NothingHere({ query, next }: { readonly query: ListProps['query']; read
 
 interface TableProps {
   readonly items: readonly AccountSummary[];
-  /** null: they are in the order of what was found. */
+  /** null: search results, which keep the order of their matches. */
   readonly sorts: ReturnType<typeof sortsAt<'created' | 'name'>> | null;
-  /** Names have an index of their own, which no filter goes with. */
+  /** Whether the list can be sorted by name: no filter works with the index of names. */
   readonly byName: boolean;
 }
 
@@ -117,10 +107,11 @@ function List({ items, sorts, byName }: TableProps) {
       columns={[
         {
           name: 'Name',
+          isText: true,
           sort: byName ? sorts?.('name') : undefined,
           cell: ({ accountId, name }) => <a href={addressOfAccount(accountId)}>{name}</a>,
         },
-        { name: 'Identifiers', cell: ({ identifiers }) => identifiers.join(', ') },
+        { name: 'Identifiers', isText: true, cell: ({ identifiers }) => identifiers.join(', ') },
         { name: 'Status', cell: ({ status }) => <State of={status} /> },
         {
           name: 'Role',

@@ -1,25 +1,39 @@
 import { Injectable } from '@nestjs/common';
+import { findIdentifier } from '../../identity/accounts/account-identifiers.js';
 import type { Account } from '../../identity/accounts/account.entity.js';
 import { AccountRoles, lastAdministrator } from '../../identity/accounts/account-roles.js';
 import { ACCOUNT_FIELDS, PROFILE_FIELDS } from '../../identity/accounts/account.fields.js';
+import { lockAccount } from '../../identity/accounts/account-statements.js';
 import { AccountService } from '../../identity/accounts/account.service.js';
 import { storedProfile } from '../../identity/accounts/profile-rules.js';
 import { FirstFactors } from '../../identity/factors/first-factors.js';
 import type { MadeSetupCode } from '../../identity/factors/setup-code-statements.js';
+import { MailedLinks } from '../../identity/mailed-links/mailed-links.service.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';
-import type { AuditAction } from '../../platform/audit/catalogue.js';
-import { isLong, type Long } from '../../platform/operations/long.js';
+import type { AuditAction } from '../../platform/audit/audit-actions.js';
+import type { Long } from '../../platform/operations/long.js';
 import { Database } from '../../platform/database/database.js';
 import type { Transaction } from '../../platform/database/transaction.js';
-import { notFound, ProblemError } from '../../platform/errors/problem-error.js';
-import { Problems } from '../../platform/errors/problems.js';
+import { notFound } from '../../platform/errors/problem-error.js';
 import { membersOf, recorded } from '../../platform/records/members.js';
 import type { Administrator } from '../shell/access/administrator.js';
-import { actorOf } from '../shell/actor-of.js';
+import { actorOf, doneBy } from '../shell/actor-of.js';
 import { requireMatch } from '../shell/etag.js';
-import type { AccountChange, ProfileChange } from './account.args.js';
+import { conflict, forbidden, requireIdOf } from '../shell/record-problems.js';
+import type { AccountChangeBody, ProfileChange } from './admin-account.args.js';
+import { orTaken, requireGivenIdentifier, taken } from './given-identifier.js';
+import type { NewAccountBody } from './new-account.args.js';
 
-/** Changes and deletes accounts. At least one administrator who can sign in always remains (D141). */
+const IDENTIFIER = 'identifier';
+/** Why an account gets no set-up code. */
+const NO_CODE = {
+  own: 'You can’t make a set-up code for your own account. Ask another administrator, or run "node dist/main.js setup-code" on the machine of the server.',
+  noRole: 'The account has no role, so it sets up a second factor without a code.',
+  disabled: 'The account is disabled. Enable it first.',
+  protected: 'The account has a second factor already. If it is lost, start its recovery.',
+} as const;
+
+/** Creates, changes and deletes accounts. At least one administrator who can sign in always remains (D141). */
 @Injectable()
 export class Accounts {
   constructor(
@@ -27,30 +41,47 @@ export class Accounts {
     private readonly accounts: AccountService,
     private readonly roles: AccountRoles,
     private readonly first: FirstFactors,
+    private readonly links: MailedLinks,
     private readonly audit: AuditLog,
   ) {}
 
-  /** The same for an id as it was sent. @throws ProblemError as change */
-  async changeOf(
-    accountId: string,
-    change: AccountChange,
-    ifMatch: string | undefined,
-    by: Administrator,
-  ): Promise<MadeSetupCode | null> {
-    if (!isLong(accountId)) throw notFound(`account ${JSON.stringify(accountId)}`);
-    return this.change(accountId, change, ifMatch, by);
+  /**
+   * Creates an account and invites its person, so that nobody else ever knows the password (D207).
+   * @throws ProblemError conflict if another account has the identifier
+   */
+  create({ type, identifier, ...profile }: NewAccountBody, by: Administrator): Promise<Long> {
+    const stored = storedProfile(profile);
+    const given = requireGivenIdentifier(type, identifier, {
+      ...{ country: stored.countryCode, field: IDENTIFIER, only: this.links.textCountries },
+    });
+    const create = async (tx: Transaction): Promise<Long> => {
+      const owner = await findIdentifier(tx, given.normalized);
+      if (owner) throw taken(IDENTIFIER, owner.accountId);
+      const identifiers = [{ ...given, isValidated: false }];
+      const account = { ...stored, identifiers, passwordHash: null, role: null };
+      const { id, identifierIds } = await this.accounts.create(tx, account);
+      const to = { accountId: id, identifierId: identifierIds[0], familyId: null, clientId: null };
+      await this.links.issue(tx, { ...to, kind: 'invitation' });
+      await this.record(tx, 'account.created', id, by);
+      return id;
+    };
+    return orTaken(
+      IDENTIFIER,
+      this.database.once(by, create, (id) => id),
+    );
   }
 
   /**
-   * @returns with a role that was given: the code with which the account sets up its first second factor, if it has none
+   * @returns the code with which the account sets up its first second factor, if the change gives it a role and it has none
    * @throws ProblemError notFound; conflict for the last administrator, or when a pending account is set active
    */
   async change(
-    accountId: Long,
-    { status, role, ...profile }: AccountChange,
+    sentId: string,
+    { status, role, ...profile }: AccountChangeBody,
     ifMatch: string | undefined,
     by: Administrator,
   ): Promise<MadeSetupCode | null> {
+    const accountId = requireIdOf('account', sentId);
     return this.database.transaction(async (tx) => {
       const { account, isLast } = await this.lock(tx, accountId, ifMatch);
       const staysAdministrator = (role ?? account.role) === 'administrator' && role !== null;
@@ -78,6 +109,26 @@ export class Accounts {
     });
   }
 
+  /**
+   * Makes a code with which the account of another administrator sets up its first second factor (D322). An older code stops
+   * working.
+   * @throws ProblemError notFound; forbidden for the own account; conflict where none is needed
+   */
+  makeSetupCode(sentId: string, by: Administrator): Promise<MadeSetupCode> {
+    const accountId = requireIdOf('account', sentId);
+    return this.database.transaction(async (tx) => {
+      const account = await lockAccount(tx, accountId);
+      if (!account) throw notFound(`account ${accountId}`);
+      if (account.id === by.accountId) throw forbidden(NO_CODE.own);
+      if (account.role === null) throw conflict(NO_CODE.noRole);
+      if (account.status === 'disabled') throw conflict(NO_CODE.disabled);
+      const made = await this.first.makeCode(tx, accountId);
+      if (made === null) throw conflict(NO_CODE.protected);
+      await this.record(tx, 'account.setup_code_made', accountId, by);
+      return made;
+    });
+  }
+
   private async lock(
     tx: Transaction,
     accountId: Long,
@@ -85,11 +136,11 @@ export class Accounts {
   ): Promise<{ account: Account; isLast: boolean }> {
     const { account, isLast } = await this.roles.lock(tx, accountId);
     if (!account) throw notFound(`account ${accountId}`);
-    requireMatch(ifMatch, stateOf(account));
+    requireMatch(ifMatch, accountState(account));
     return { account, isLast };
   }
 
-  /** By the same rules as provisioning and the person's own page. */
+  /** Changes the profile by the rules that provisioning and the person's own page follow. */
   private async changeProfile(
     tx: Transaction,
     account: Account,
@@ -111,11 +162,10 @@ export class Accounts {
     by: Administrator,
   ): Promise<void> {
     if (asked === status && [deletesAt, heldUntil, securedAt].every((at) => at === null)) return;
-    if (status === 'pending' && asked === 'active') {
-      const advice =
-        'A pending account becomes active when its invitation is accepted. Resend the invitation instead.';
-      throw new ProblemError(Problems.conflict, advice);
-    }
+    if (status === 'pending' && asked === 'active')
+      throw conflict(
+        'A pending account becomes active when its invitation is accepted. Resend the invitation instead.',
+      );
     if (asked === 'active') return this.accounts.enableIn(tx, id, actorOf(by));
     await this.accounts.disableIn(tx, id, actorOf(by));
   }
@@ -127,12 +177,11 @@ export class Accounts {
     by: Administrator,
     details: object | null = null,
   ): Promise<void> {
-    const target = `account:${accountId}`;
-    return this.audit.record({ action, outcome: 'ok', ...actorOf(by), target, details }, tx);
+    return this.audit.record(doneBy(by, action, `account:${accountId}`, details), tx);
   }
 }
 
-/** The state that the ETag covers: what two administrators could overwrite of each other. */
-export function stateOf(account: object): object {
+/** The state that the ETag covers: the members that could overwrite another administrator's change. */
+export function accountState(account: object): object {
   return membersOf(ACCOUNT_FIELDS, account);
 }

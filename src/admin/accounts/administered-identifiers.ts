@@ -8,13 +8,13 @@ import { Notices } from '../../identity/notifications/notices.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import { Database } from '../../platform/database/database.js';
 import type { Transaction } from '../../platform/database/transaction.js';
-import { notFound, ProblemError } from '../../platform/errors/problem-error.js';
-import { Problems } from '../../platform/errors/problems.js';
+import { notFound } from '../../platform/errors/problem-error.js';
 import { isLong } from '../../platform/operations/long.js';
 import type { Administrator } from '../shell/access/administrator.js';
-import { actorOf } from '../shell/actor-of.js';
+import { doneBy } from '../shell/actor-of.js';
+import { conflict } from '../shell/record-problems.js';
 import type { NewIdentifierBody } from './new-account.args.js';
-import { orTaken, requireGiven, taken, type Given } from './given-identifier.js';
+import { orTaken, requireGivenIdentifier, taken, type Given } from './given-identifier.js';
 import type { AddedIdentifierView } from './account.view.js';
 
 const FIELD = 'value';
@@ -36,8 +36,8 @@ export class AdministeredIdentifiers {
   ) {}
 
   /**
-   * An address of an account with a password is the account's once the link that is sent to it was used; a login at once.
-   * An account that was invited gets it at once, and a further invitation there.
+   * Adds an identifier. An account with a password gets an address once the link that is sent there was used, and a login at
+   * once. A pending account gets either at once, with a further invitation sent there.
    * @throws ProblemError notFound; invalid; conflict for one that is taken, a disabled account, or links in a row
    */
   add(
@@ -45,12 +45,12 @@ export class AdministeredIdentifiers {
     { type, value }: NewIdentifierBody,
     by: Administrator,
   ): Promise<AddedIdentifierView> {
-    const work = this.database.transaction(async (tx) => {
-      const account = await lockedAccount(tx, accountId);
-      const given = requireGiven(type, value, {
+    const add = async (tx: Transaction): Promise<AddedIdentifierView> => {
+      const account = await requireLockedAccount(tx, accountId);
+      const given = requireGivenIdentifier(type, value, {
         ...{ country: account.countryCode, field: FIELD, only: this.links.textCountries },
       });
-      // A login needs no link: one may be needed to secure an account on hold (D329).
+      // A login needs no link. An account on hold may need one to be secured (D329).
       if (account.status === 'disabled' && !(isHeld(account) && type === 'Login'))
         throw conflict('The account is disabled. Enable it first.');
       const owner = await findIdentifier(tx, given.normalized);
@@ -59,20 +59,19 @@ export class AdministeredIdentifiers {
       const added = await this.addTo(tx, account, given);
       const { outcome, identifierId: identifier } = added;
       const details = { type, ...(identifier !== null && { identifier }) };
-      const target = `account:${account.id}`;
-      await this.audit.record(
-        { action: ACTIONS[outcome], outcome: 'ok', ...actorOf(by), target, details },
-        tx,
-      );
+      await this.audit.record(doneBy(by, ACTIONS[outcome], `account:${account.id}`, details), tx);
       return added;
-    });
-    return orTaken(FIELD, work);
+    };
+    return orTaken(
+      FIELD,
+      this.database.once(by, add, () => accountId),
+    );
   }
 
-  /** Links that were sent to it end with it. @throws ProblemError notFound; conflict for the last one */
+  /** Removes an identifier, and ends the links that were sent to it. @throws ProblemError notFound; conflict for the last one */
   async remove(accountId: string, identifierId: string, by: Administrator): Promise<void> {
     await this.database.transaction(async (tx) => {
-      const { id } = await lockedAccount(tx, accountId);
+      const { id } = await requireLockedAccount(tx, accountId);
       const who = { accountId: id, signInId: null };
       const outcome = isLong(identifierId) ? await this.changes.remove(tx, who, identifierId, true) : 'gone';
       if (outcome === 'gone')
@@ -82,8 +81,7 @@ export class AdministeredIdentifiers {
       if (outcome === 'last')
         throw conflict('It is the last e-mail address, phone number or login. Add another one first.');
       const details = { identifier: identifierId };
-      const event = { action: 'account.identifier_removed', outcome: 'ok', target: `account:${id}` } as const;
-      await this.audit.record({ ...event, ...actorOf(by), details }, tx);
+      await this.audit.record(doneBy(by, 'account.identifier_removed', `account:${id}`, details), tx);
     });
   }
 
@@ -91,7 +89,7 @@ export class AdministeredIdentifiers {
     const { type, value } = given;
     if (status === 'pending') {
       const identifierId = await addIdentifier(tx, id, { ...given, isValidated: false });
-      // Of several invitations, the one that is used first completes the account (D93).
+      // The first invitation to be used completes the account (D93).
       const link = {
         kind: 'invitation',
         accountId: id,
@@ -117,12 +115,9 @@ export class AdministeredIdentifiers {
   }
 }
 
-async function lockedAccount(tx: Transaction, accountId: string): Promise<Account> {
+/** @throws ProblemError notFound */
+export async function requireLockedAccount(tx: Transaction, accountId: string): Promise<Account> {
   const account = isLong(accountId) ? await lockAccount(tx, accountId) : null;
   if (!account) throw notFound(`account ${JSON.stringify(accountId)}`);
   return account;
-}
-
-function conflict(advice: string): ProblemError {
-  return new ProblemError(Problems.conflict, advice);
 }

@@ -8,15 +8,15 @@ import { invalid, ProblemError } from '../../platform/errors/problem-error.js';
 import { Problems } from '../../platform/errors/problems.js';
 import { addressOf, isOwnType, type OwnType } from '../../identity/mailed-links/identifier-changes.js';
 
-/** An identifier as an administrator gives it, well-formed. */
+/** A well-formed identifier that an administrator gave. */
 export interface Given {
   readonly type: OwnType;
-  /** A login as it was typed, an address normalized. */
+  /** A login as typed; an address normalized. */
   readonly value: string;
   readonly normalized: string;
 }
 
-/** @returns null when it does not have the format of its type */
+/** @returns null if the text does not have the format of its type */
 function givenIdentifier(type: OwnType, text: string, countryCode: string | null): Given | null {
   if (type !== 'Login') {
     const address = addressOf(type, text, countryCode);
@@ -27,7 +27,7 @@ function givenIdentifier(type: OwnType, text: string, countryCode: string | null
   return normalized === null ? null : { type, value, normalized };
 }
 
-/** The same as a rule: null for what other rules report. */
+/** Checks an identifier as a rule of a form. Returns null for values that other rules report. */
 export function problemWithGiven(text: unknown, type: string, countryCode: unknown): string | null {
   if (typeof text !== 'string' || !isOwnType(type)) return null;
   const country = typeof countryCode === 'string' ? countryCode.toUpperCase() : null;
@@ -46,7 +46,7 @@ function dearProblem({ type, normalized }: Given, only: readonly string[] | null
 }
 
 /** @param asked.field its name in the request @param asked.only countries that text messages go to @throws ProblemError invalid */
-export function requireGiven(
+export function requireGivenIdentifier(
   type: OwnType,
   text: string,
   { country, field, only }: { country: string | null; field: string; only: readonly string[] | null },
@@ -58,14 +58,14 @@ export function requireGiven(
   throw invalid([{ field, message: why ?? 'is malformed' }]);
 }
 
-/** @param owner the account that has it; null: it has just got it */
+/** @param owner the account that has the identifier; null: another request has just added it */
 export function taken(field: string, owner: Long | null): ProblemError {
   const who = owner === null ? 'another account' : `account ${owner}`;
   const message = `belongs to ${who} already`;
   return new ProblemError(Problems.conflict, `It ${message}. Nothing was changed.`, [{ field, message }]);
 }
 
-/** Turns the error of two that came at once into the problem. */
+/** Turns the error of two simultaneous requests with one identifier into the problem of the second. */
 export async function orTaken<T>(field: string, work: Promise<T>): Promise<T> {
   try {
     return await work;

@@ -26,13 +26,13 @@ export class NewIdentifierBody {
   value!: string;
 }
 
-/** The same in the console, where all problems are told together. */
+/** The console's form of a further identifier, which reports all problems together. */
 export class NewIdentifierForm extends NewIdentifierBody {
   @FormField(trimmed, 'Identifier')
   @Rule<NewIdentifierForm>((text, { type, country }) => problemWithGiven(text, type, country))
   declare value: string;
 
-  /** Name of the account. */
+  /** Country code of the account. */
   @Told()
   country!: string | null;
 }

@@ -1,12 +1,12 @@
 import { PROFILE_FIELDS } from '../../identity/accounts/account.fields.js';
 import { Field, Select } from '../../platform/pages/form.js';
-import type { Typed } from '../../platform/records/form.js';
+import type { Typed } from '../../platform/records/typed-form.js';
 import { RecordFields } from '../../platform/records/record-fields.js';
 import type { Administrator } from '../shell/access/administrator.js';
 import type { FormErrors } from '../shell/console/sent-form.js';
 import { fieldsOf } from '../shell/console/fields-of.js';
-import { renderConsole } from '../shell/console/frame.js';
-import { KINDS } from './account-identity.page.js';
+import { renderConsole } from '../shell/console/console-frame.js';
+import { IDENTIFIER_KINDS } from './account-identity.page.js';
 import { NewAccountBody } from './new-account.args.js';
 import { ACCOUNTS } from './accounts.page.js';
 import { PROFILE_CHOICES } from './profile-choices.js';
@@ -37,7 +37,7 @@ export function newAccountPage({ by, profile, identifier, errors = {}, problem }
         </p>
         <form method="post" action={NEW_ACCOUNT} class="card">
           <RecordFields {...record} fields={{ name }} />
-          <Select {...field('type')} options={KINDS} />
+          <Select {...field('type')} options={IDENTIFIER_KINDS} />
           <Field
             {...field('identifier')}
             type="text"

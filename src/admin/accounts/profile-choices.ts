@@ -8,18 +8,18 @@ const NAMES = {
   language: new Intl.DisplayNames('en', { type: 'language' }),
 };
 
-/** The choices of the profile's fields, by name; the codes are as they are stored. */
+/** The choices of the profile's fields, by name. The values are the stored codes. */
 export const PROFILE_CHOICES: Readonly<Record<'countryCode' | 'locale', Options>> = {
   countryCode: [NONE, ...named(countryCodes(), 'region')],
   locale: [NONE, ...named(languageCodes(), 'language')],
 };
 
 /** "Germany (DE)"; null: not given. */
-export function countryOf(code: string | null): string | null {
+export function countryName(code: string | null): string | null {
   return textOf(PROFILE_CHOICES.countryCode, code);
 }
 
-export function languageOf(code: string | null): string | null {
+export function languageName(code: string | null): string | null {
   return textOf(PROFILE_CHOICES.locale, code);
 }
 

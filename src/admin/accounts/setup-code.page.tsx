@@ -5,7 +5,7 @@ import { Moment } from '../shell/console/list.js';
 import type { AccountPageProps } from './account-page-props.js';
 import { addressOfAccount } from './accounts.page.js';
 
-/** Shows a new code, on the one page that ever does. */
+/** Shows a new code. No other page ever shows it. */
 export function SetupCodeOnce({ made: { code, expiresAt } }: { readonly made: MadeSetupCode }) {
   return (
     <section class="card" aria-labelledby="setup-code-heading">
@@ -28,7 +28,7 @@ export function SetupCodeOnce({ made: { code, expiresAt } }: { readonly made: Ma
   );
 }
 
-/** Makes one, for the account of another administrator that has no second factor. */
+/** The form that makes a code for the account of another administrator without a second factor. */
 export function MakeSetupCode({ by, account, asksPassword, errors = {}, values }: AccountPageProps) {
   if (!account.takesSetupCode || account.status === 'disabled' || by.accountId === account.accountId)
     return null;

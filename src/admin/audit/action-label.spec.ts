@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { AUDIT_ACTIONS } from '../../platform/audit/catalogue.js';
+import { AUDIT_ACTIONS } from '../../platform/audit/audit-actions.js';
 import { labelOf } from './action-label.js';
 
 describe('the labels of audit actions', () => {

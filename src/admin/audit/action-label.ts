@@ -1,7 +1,7 @@
-import type { AuditAction } from '../../platform/audit/catalogue.js';
+import type { AuditAction } from '../../platform/audit/audit-actions.js';
 import { capitalized } from '../../platform/pages/words.js';
 
-/** Labels where the words of the name are not those that a person would use. */
+/** Labels for actions whose names are not what a person would say. */
 const LABELS: Readonly<Partial<Record<AuditAction, string>>> = {
   signin: 'Sign-in',
   signout: 'Sign-out',
@@ -43,7 +43,7 @@ const LABELS: Readonly<Partial<Record<AuditAction, string>>> = {
   'outbox.shown': 'Message read',
 };
 
-/** `token.refused` becomes "Token refused". Unknown names come from releases before this one. */
+/** `token.refused` becomes "Token refused". Unknown names come from earlier releases. */
 export function labelOf(action: string): string {
   const known = Object.hasOwn(LABELS, action) ? LABELS[action as AuditAction] : undefined;
   if (known !== undefined) return known;

@@ -8,7 +8,7 @@ import { isLong } from '../../platform/operations/long.js';
 import { beginsWith, UNNAMED } from '../shell/paging.js';
 import type { AuditEventView } from './audit-trail.view.js';
 
-/** The most accounts or clients that one name may stand for: more would be read event by event. */
+/** The most accounts or clients that one name may stand for. With more, the query would read event by event. */
 const MOST = 20;
 const ACCOUNTS = {
   name: UNNAMED,
@@ -25,10 +25,10 @@ const NAMES = {
          UNION ALL SELECT 'family:' || id, name FROM family WHERE id = ANY($3::bigint[])`,
 };
 
-/** The names of what events tell of, by target: `account:7`, `client:shop`, `family:4`. Deleted ones have none. */
+/** The names of the objects of events, by target: `account:7`, `client:shop`, `family:4`. Deleted ones have none. */
 export type Names = ReadonlyMap<string, string>;
 
-/** Accounts, clients and families by name: events hold ids alone. */
+/** Finds accounts, clients and families by name: events only hold ids. */
 @Injectable()
 export class AuditNames {
   constructor(
@@ -60,7 +60,7 @@ export class AuditNames {
     throw invalid([{ field: 'account', message: 'fits several accounts: use the number of one' }]);
   }
 
-  /** The same of clients: by client_id, also of a deleted one, or by the beginning of a name. */
+  /** The clients that are meant: by client_id, also of a deleted one, or by the beginning of a name. */
   async clientsCalled(text: string): Promise<string[]> {
     const named = (await this.clients.exists(text))
       ? []
@@ -68,7 +68,7 @@ export class AuditNames {
     return named.length === 0 ? [text] : fewOf(named, 'client');
   }
 
-  /** The names of all that these events tell of. */
+  /** Finds the names of all objects of these events. */
   async of(events: readonly AuditEventView[]): Promise<Names> {
     const targets = events.flatMap(targetsIn);
     const ids = (kind: string) =>

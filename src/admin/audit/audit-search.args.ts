@@ -5,15 +5,15 @@ import { PageQuery } from '../shell/page-query.js';
 import { IsMoment } from './moment.js';
 
 /** Periods that end now, so that a saved filter stays of use. */
-export const PERIODS = {
+export const AUDIT_PERIODS = {
   hour: ['Last hour', 60 * MINUTE],
   day: ['Last 24 hours', DAY],
   week: ['Last 7 days', 7 * DAY],
   month: ['Last 30 days', 30 * DAY],
 } as const;
-export type Period = keyof typeof PERIODS;
+export type AuditPeriod = keyof typeof AUDIT_PERIODS;
 
-/** The filters of the console's page: people and clients by name too, which the API takes by their ids alone. */
+/** The filters of the console's page: people and clients by name too, while the API only takes ids. */
 export class AuditSearch extends PageQuery {
   @FormField(orAbsent, 'Action')
   @IsOptional()
@@ -46,8 +46,8 @@ export class AuditSearch extends PageQuery {
 
   @FormField(orAbsent, 'Period')
   @IsOptional()
-  @IsIn(Object.keys(PERIODS))
-  last?: Period;
+  @IsIn(Object.keys(AUDIT_PERIODS))
+  last?: AuditPeriod;
 
   @FormField(orAbsent, 'From (UTC)')
   @IsOptional()
@@ -91,4 +91,14 @@ export type Filters = Partial<Record<(typeof FILTER_NAMES)[number], string>>;
 export function filtersOf(search: AuditSearch): Filters {
   const set = FILTER_NAMES.filter((name) => search[name] !== undefined);
   return Object.fromEntries(set.map((name) => [name, search[name]]));
+}
+
+/** Forgotten in a tab, it would keep its session open for ever. */
+const LONGEST = 60 * MINUTE;
+
+/** Whether the page renews itself: its first page, for an hour after an administrator asked for it. */
+export function isLive({ live, after }: Pick<AuditSearch, 'live' | 'after'>, at: Date): boolean {
+  if (live === undefined || after !== undefined || !/^\d{1,15}$/.test(live)) return false;
+  const elapsed = at.getTime() - Number(live);
+  return elapsed >= 0 && elapsed < LONGEST;
 }

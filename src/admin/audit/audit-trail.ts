@@ -97,7 +97,7 @@ export class AuditTrail {
   }
 }
 
-/** The time and id of the last event of the page before; null: it is the first page. @throws ProblemError invalid */
+/** The time and id of the last event of the previous page; null for the first page. @throws ProblemError invalid */
 function lastIn(after: string | undefined): string[] | null {
   const last = keyIn(after, 2);
   if (last && (momentOf(last[0]) === null || !isLong(last[1]))) throw wrongCursor();

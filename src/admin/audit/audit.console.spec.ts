@@ -1,17 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
 import { ADMINISTRATOR, consoleVisitWith } from '../../../test/support/visits.js';
+import type { Clock } from '../../platform/security/clock.js';
 import { AuditConsole } from './audit.console.js';
 import type { AuditNames } from './audit-names.js';
-import type { AuditSearches } from './audit-searches.js';
+import type { AuditTrail } from './audit-trail.js';
 import type { SavedFilters } from './saved-filters.js';
 
 type Fields = Readonly<Record<string, string>>;
 
 /** A trail without events; nothing can be saved. */
 const page = new AuditConsole(
-  { list: () => Promise.resolve({ items: [], next: null }) } as unknown as AuditSearches,
+  { list: () => Promise.resolve({ items: [], next: null }) } as unknown as AuditTrail,
   { of: () => Promise.resolve(new Map()) } as unknown as AuditNames,
   { all: () => Promise.resolve([]) } as unknown as SavedFilters,
+  { millis: () => ADMINISTRATOR.at.getTime() } as unknown as Clock,
 );
 
 describe('the audit page', () => {
@@ -27,7 +29,7 @@ describe('the audit page', () => {
     expect(body).not.toContain('id="outcome-error"');
   });
 
-  it.each([0, 3_599_999])('renews itself %d ms after somebody asked for that', async (elapsed) => {
+  it.each([0, 3_599_999])('renews itself %d ms after an administrator asked for it', async (elapsed) => {
     expect(await refreshOf({ live: String(now - elapsed) })).toBe(10);
   });
 

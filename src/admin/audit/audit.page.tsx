@@ -1,20 +1,25 @@
-import { AUDIT_ACTIONS, type AuditAction } from '../../platform/audit/catalogue.js';
+import { AUDIT_ACTIONS, type AuditAction } from '../../platform/audit/audit-actions.js';
 import { Field, Select } from '../../platform/pages/form.js';
 import type { Administrator } from '../shell/access/administrator.js';
 import { ButtonLink } from '../shell/console/actions.js';
 import type { FormErrors } from '../shell/console/sent-form.js';
-import { renderConsole } from '../shell/console/frame.js';
-import { ActiveFilters, addressOf, Empty, Moment, Pager, Search, Table } from '../shell/console/list.js';
+import { renderConsole } from '../shell/console/console-frame.js';
+import { ActiveFilters, addressWith, Empty, Moment, Pager, Search, Table } from '../shell/console/list.js';
 import type { ListPage } from '../shell/paging.js';
-import { IpAddress } from '../shell/console/ip-address.js';
 import { wordIfKnown } from '../shell/console/state.js';
 import { fieldsOf } from '../shell/console/fields-of.js';
 import { labelOf } from './action-label.js';
 import type { Names } from './audit-names.js';
-import { AuditSearch, FILTER_NAMES, filtersOf, PERIODS, type Filters } from './audit-search.args.js';
+import {
+  AuditSearch,
+  FILTER_NAMES,
+  filtersOf,
+  AUDIT_PERIODS,
+  type Filters,
+  isLive,
+} from './audit-search.args.js';
 import type { AuditEventView } from './audit-trail.view.js';
 import { Raw, Sentence } from './event.js';
-import { isLive } from './is-live.js';
 import { momentOf } from './moment.js';
 import type { SavedFilter } from './saved-filter.entity.js';
 import { Saved, UndoDeletion } from './saved-filters.card.js';
@@ -62,22 +67,22 @@ export function auditPage(props: AuditProps): string {
           <>
             <Table
               caption="Events"
-              isDense
               rows={page.items}
               keyOf={({ id }) => id}
               columns={[
                 { name: 'Time', cell: ({ at }) => <Moment at={at} isExact /> },
                 {
                   name: 'What happened',
+                  isText: true,
                   cell: (event) => <Sentence event={event} names={names} role={by.role} />,
                 },
                 { name: 'Action', cell: What },
-                { name: 'IP address', cell: ({ address }) => address && <IpAddress of={address} /> },
+                { name: 'IP address', isKnown: true, cell: ({ address }) => address },
                 { name: 'Details', cell: (event) => <Raw event={event} /> },
               ]}
             />
             <p class="after">
-              <a href={addressOf(`${AUDIT}/export`, filters)} download="audit.ndjson">
+              <a href={addressWith(`${AUDIT}/export`, filters)} download="audit.ndjson">
                 Download all matching events (NDJSON)
               </a>
             </p>
@@ -104,14 +109,6 @@ function FilterForm({ search, errors }: Pick<AuditProps, 'search' | 'errors'>) {
             {...field('action')}
             options={[['', 'Any'], ...ACTIONS.map((action) => [action, labelOf(action)] as const)]}
           />
-          <Field {...field('client')} hint="Name or client id" type="search" isOptional />
-          <Field
-            {...field('target')}
-            hint="client:shop, account:7 …"
-            type="search"
-            isOptional
-            longest={300}
-          />
           <Select
             {...field('outcome')}
             options={[
@@ -124,8 +121,20 @@ function FilterForm({ search, errors }: Pick<AuditProps, 'search' | 'errors'>) {
             {...field('last')}
             options={[
               ['', 'Any'],
-              ...Object.entries(PERIODS).map(([period, [text]]) => [period, text] as const),
+              ...Object.entries(AUDIT_PERIODS).map(([period, [text]]) => [period, text] as const),
             ]}
+          />
+        </>
+      }
+      rare={
+        <>
+          <Field {...field('client')} hint="Name or client id" type="search" isOptional />
+          <Field
+            {...field('target')}
+            hint="client:shop, account:7 …"
+            type="search"
+            isOptional
+            longest={300}
           />
           {picker('from')}
           {picker('to')}
@@ -144,23 +153,23 @@ function activeIn(search: AuditSearch) {
   const words: Readonly<Partial<Record<keyof Filters, string>>> = {
     action: action && labelOf(action),
     outcome: wordIfKnown(outcome),
-    last: Object.entries(PERIODS).find(([period]) => period === last)?.[1][0],
+    last: Object.entries(AUDIT_PERIODS).find(([period]) => period === last)?.[1][0],
   };
   return FILTER_NAMES.map((name) => ({ ...field(name), shown: words[name] ?? search[name] }));
 }
 
-/** The page renews itself while somebody wants it to: it needs no script, only the answer's Refresh. */
+/** Switches the renewal of the page on and off. It needs no JavaScript, only the Refresh header of the answer. */
 function Live({ search, at }: { readonly search: AuditSearch; readonly at: Date }) {
   const filters = filtersOf(search);
   if (isLive(search, at))
     return (
       <>
         <span class="quiet">Live: every {LIVE_SECONDS} seconds</span>
-        <ButtonLink href={addressOf(AUDIT, filters)}>Stop</ButtonLink>
+        <ButtonLink href={addressWith(AUDIT, filters)}>Stop</ButtonLink>
       </>
     );
   return (
-    <ButtonLink href={addressOf(AUDIT, { ...filters, live: String(at.getTime()) })}>Follow live</ButtonLink>
+    <ButtonLink href={addressWith(AUDIT, { ...filters, live: String(at.getTime()) })}>Follow live</ButtonLink>
   );
 }
 
@@ -191,15 +200,9 @@ function meaningOf(action: string | undefined): string | undefined {
   return known && AUDIT_ACTIONS[known].records.replaceAll('`', '');
 }
 
-/** `token.refused: a token, code or MAC that is unknown …` */
-function titleOf(action: string): string {
-  const meaning = meaningOf(action);
-  return meaning === undefined ? action : `${action}: ${meaning}`;
-}
-
 function What({ action }: AuditEventView) {
   return (
-    <a href={addressOf(AUDIT, { action })} title={titleOf(action)}>
+    <a href={addressWith(AUDIT, { action })} title={action}>
       {labelOf(action)}
     </a>
   );

@@ -4,10 +4,10 @@ import type { AuditEventView } from './audit-trail.view.js';
 import { sentenceOf, type Place } from './sentences.js';
 
 /** A part of what is told of an event: words, or something that has a name, and maybe a page. */
-export type Told = string | { readonly target: string; readonly name: string };
+export type SentencePart = string | { readonly target: string; readonly name: string };
 
 /** An event as a sentence, with names for ids, and the reason where there is one; an action of another release by its label. */
-export function partsOf(event: AuditEventView, names: Names): Told[] {
+export function partsOf(event: AuditEventView, names: Names): SentencePart[] {
   const parts = sentenceOf(event.action, event.outcome) ?? [{ words: labelOf(event.action) }];
   const reason = changedIn(event) ?? reasonOf(event);
   return [
@@ -16,14 +16,14 @@ export function partsOf(event: AuditEventView, names: Names): Told[] {
   ];
 }
 
-/** The same as text. */
+/** The sentence of an event as text. */
 export function sentenceText(event: AuditEventView, names: Names): string {
   return partsOf(event, names)
     .map((part) => (typeof part === 'string' ? part : part.name))
     .join('');
 }
 
-function placeIn(place: Place, event: AuditEventView, names: Names, isFirst: boolean): Told {
+function placeIn(place: Place, event: AuditEventView, names: Names, isFirst: boolean): SentencePart {
   const { accountId, clientId, target, address } = event;
   const ofTarget = target === null ? 'something' : named(target, names);
   const account = accountId === null ? null : named(`account:${accountId}`, names);
@@ -47,7 +47,7 @@ function placeIn(place: Place, event: AuditEventView, names: Names, isFirst: boo
 }
 
 /** What has no name of its own goes by its kind and id: "ruleset WEB". */
-function named(target: string, names: Names): Told {
+function named(target: string, names: Names): SentencePart {
   return { target, name: names.get(target) ?? target.replace(':', ' ') };
 }
 

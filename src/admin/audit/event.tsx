@@ -1,9 +1,10 @@
-import { addressOf } from '../shell/console/list.js';
+import { addressWith } from '../shell/console/list.js';
 import { State } from '../shell/console/state.js';
+import { Words } from '../shell/console/words.js';
 import type { Role } from '../../identity/accounts/account.entity.js';
 import type { Names } from './audit-names.js';
 import type { AuditEventView } from './audit-trail.view.js';
-import { partsOf, type Told } from './event-sentence.js';
+import { partsOf, type SentencePart } from './event-sentence.js';
 
 const AUDIT = '/admin/audit';
 
@@ -18,42 +19,51 @@ interface EventProps {
 export function Sentence({ event, names, role }: EventProps) {
   return (
     <span>
-      {partsOf(event, names).map((part) =>
-        typeof part === 'string' ? part : <Named {...part} isKnown={names.has(part.target)} role={role} />,
-      )}
       {event.outcome === 'refused' && (
         <>
-          {' '}
-          <State of="refused" />
+          <State of="refused" />{' '}
         </>
+      )}
+      {partsOf(event, names).map((part) =>
+        typeof part === 'string' ? part : <Named {...part} isKnown={names.has(part.target)} role={role} />,
       )}
     </span>
   );
 }
 
-/** All of an event as the API has it, beneath. */
+/** An event as the API has it, beneath, without what it doesn't have. */
 export function Raw({ event }: { readonly event: AuditEventView }) {
   return (
     <details class="raw">
       <summary>JSON</summary>
       <pre tabIndex={0}>
-        <code>{JSON.stringify(event, null, 1)}</code>
+        <code>{JSON.stringify(knownOf(event), null, 1)}</code>
       </pre>
     </details>
   );
 }
 
-type NamedProps = Exclude<Told, string> & { readonly isKnown: boolean; readonly role: Role };
+/** A list has fifty events, and its page has to stay small. What is null among the details says what was cleared. */
+function knownOf(event: AuditEventView): Partial<AuditEventView> {
+  return Object.fromEntries(Object.entries(event).filter(([, value]) => value !== null));
+}
+
+type NamedProps = Exclude<SentencePart, string> & { readonly isKnown: boolean; readonly role: Role };
 
 /** An account, client or family leads to its page, or to its events; anything else is text. */
 function Named({ target, name, isKnown, role }: NamedProps) {
   const [, kind, id] = /^(\w+):(.*)$/s.exec(target) ?? [];
   const page = PAGES[kind];
-  if (page === undefined) return <span title={target}>{breakable(name)}</span>;
+  if (page === undefined)
+    return (
+      <span title={target === name ? undefined : target}>
+        <Words of={name} />
+      </span>
+    );
   const isOpen = isKnown && (kind !== 'client' || role === 'administrator');
   return (
     <a
-      href={isOpen ? `${page}/${encodeURIComponent(id)}` : addressOf(AUDIT, eventsOf(kind, id))}
+      href={isOpen ? `${page}/${encodeURIComponent(id)}` : addressWith(AUDIT, eventsOf(kind, id))}
       title={target}
     >
       {name}
@@ -71,8 +81,3 @@ const PAGES: Readonly<Record<string, string>> = {
   client: '/admin/clients',
   family: '/admin/families',
 };
-
-/** A name that may wrap between its parts, but not within one. */
-function breakable(text: string) {
-  return text.split(/(?<=[._:-])/).flatMap((part, at) => (at === 0 ? [part] : [<wbr key={at} />, part]));
-}

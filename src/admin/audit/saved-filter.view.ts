@@ -3,7 +3,7 @@ import { Type } from 'class-transformer';
 import { IsIn, IsObject, IsOptional, IsString, Length, ValidateNested } from 'class-validator';
 import { Rule } from '../../platform/checks/rule.js';
 import { IsLong } from '../shell/is-long.js';
-import { FILTER_NAMES, PERIODS, type Filters, type Period } from './audit-search.args.js';
+import { FILTER_NAMES, AUDIT_PERIODS, type Filters, type AuditPeriod } from './audit-search.args.js';
 import { IsMoment } from './moment.js';
 
 /** What a saved filter may hold: at least one of them; ids, so that nobody is named (D209). */
@@ -36,10 +36,10 @@ class SavedFilterSettings {
   @IsIn(['ok', 'refused'])
   outcome?: 'ok' | 'refused';
 
-  @ApiPropertyOptional({ enum: Object.keys(PERIODS), description: 'A period that ends now.' })
+  @ApiPropertyOptional({ enum: Object.keys(AUDIT_PERIODS), description: 'A period that ends now.' })
   @IsOptional()
-  @IsIn(Object.keys(PERIODS))
-  last?: Period;
+  @IsIn(Object.keys(AUDIT_PERIODS))
+  last?: AuditPeriod;
 
   @ApiPropertyOptional({ description: 'ISO 8601.' })
   @IsOptional()
@@ -92,7 +92,7 @@ export class SavedFilterList {
   next!: null;
 }
 
-/** Those that are set, as they are kept. */
+/** The filters that are set, as they are stored. */
 export function settingsIn(sent: SavedFilterSettings): Filters {
   const set = FILTER_NAMES.filter((name) => sent[name] !== undefined && sent[name] !== null);
   return Object.fromEntries(set.map((name) => [name, sent[name]]));

@@ -2,7 +2,7 @@ import { Field } from '../../platform/pages/form.js';
 import type { Administrator } from '../shell/access/administrator.js';
 import { Action } from '../shell/console/actions.js';
 import type { FormErrors } from '../shell/console/sent-form.js';
-import { addressOf } from '../shell/console/list.js';
+import { addressWith } from '../shell/console/list.js';
 import type { Filters } from './audit-search.args.js';
 import type { SavedFilter } from './saved-filter.entity.js';
 
@@ -11,7 +11,7 @@ const AUDIT = '/admin/audit';
 interface SavedProps {
   readonly by: Administrator;
   readonly saved: readonly SavedFilter[];
-  /** Those in force, which would be saved. */
+  /** The filters in force, which the form saves. */
   readonly filters: Filters;
   readonly errors?: FormErrors;
   readonly name?: string;
@@ -28,7 +28,7 @@ export function Saved({ by, saved, filters, errors = {}, name }: SavedProps) {
         <ul class="chips" aria-label="Saved filters">
           {saved.map(({ id, name: called, filters: kept }) => (
             <li key={id}>
-              <a href={addressOf(AUDIT, kept)} aria-current={isSame(kept, filters) ? 'true' : undefined}>
+              <a href={addressWith(AUDIT, kept)} aria-current={isSame(kept, filters) ? 'true' : undefined}>
                 {called}
               </a>
             </li>
@@ -84,7 +84,7 @@ export function UndoDeletion({ name, filters }: { readonly name: string; readonl
 }
 
 function isSame(kept: Filters, filters: Filters): boolean {
-  return addressOf('', sorted(kept)) === addressOf('', sorted(filters));
+  return addressWith('', sorted(kept)) === addressWith('', sorted(filters));
 }
 
 function sorted(filters: Filters): Filters {

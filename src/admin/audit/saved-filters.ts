@@ -30,7 +30,7 @@ export class SavedFilters {
 
   /** Saves under a name, in place of what it stood for. @throws ProblemError conflict when there are too many */
   async save(name: string, filters: Filters, by: Administrator): Promise<SavedFilter> {
-    return this.database.transaction(async (tx) => {
+    return this.database.once(by, async (tx) => {
       const isNew = !(await tx.existsBy(SavedFilter, { name }));
       if (isNew && (await tx.count(SavedFilter)) >= MOST)
         throw new ProblemError(Problems.conflict, `There are ${MOST} saved filters. Delete one first.`);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { checkEach } from '../../../test/support/check-each.js';
-import { AUDIT_ACTIONS } from '../../platform/audit/catalogue.js';
+import { AUDIT_ACTIONS } from '../../platform/audit/audit-actions.js';
 import { sentenceOf } from './sentences.js';
 
 const PLACES = ['who', 'owner', 'app', 'target', 'account', 'family', 'client'];

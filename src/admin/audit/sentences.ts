@@ -1,7 +1,7 @@
-import type { AuditAction } from '../../platform/audit/catalogue.js';
+import type { AuditAction } from '../../platform/audit/audit-actions.js';
 
 /**
- * What happened, as a sentence. `{who}` did it: an account, else a client, else whoever it was. `{owner}` is the account
+ * What happened, as a sentence. `{who}` did it: an account, else a client, else an address or Hearth. `{owner}` is the account
  * and `{app}` the client of an event that tells of both. `{target}` is what it was done to; `{account}`, `{family}` and
  * `{client}` are those that the details name, or the target where they name none.
  */
@@ -90,6 +90,13 @@ const SENTENCES: Readonly<Record<AuditAction, string | readonly [ok: string, ref
   'family.hand-over-asked': '{who} asked to hand {target} over',
   'family.hand-over-stopped': '{who} stopped the hand-over of {target}',
   'family.picture-set': '{who} set the picture of {target}',
+  'family.picture-removed': '{who} removed the picture of {target}',
+  'family.renamed': '{who} renamed {target}',
+  'family.unregistered-set': '{who} changed whether {target} refuses unregistered applications',
+  'family.services-set': '{who} changed the services of {target}',
+  'family.member-removed': '{who} removed {account} from {target}',
+  'family.role-set': '{who} changed the role of {account} in {target}',
+  'family.dissolved': '{who} deleted {target}',
   'data.downloaded': '{who} downloaded everything that is kept',
   'deletion.asked': '{who} asked to delete the own account in seven days',
   'deletion.undone': '{who} kept the account that was to be deleted',
@@ -167,6 +174,9 @@ const SENTENCES: Readonly<Record<AuditAction, string | readonly [ok: string, ref
   'provider.removed': '{who} removed a provider to sign in with: {target}',
   'provider.tried': '{who} tried a provider to sign in with: {target}',
   'provider.secret_set': '{who} gave or took the client secret of {target}',
+  'resource.created': '{who} created a resource that tokens are issued for: {target}',
+  'resource.changed': '{who} changed a resource that tokens are issued for: {target}',
+  'resource.removed': '{who} removed a resource that tokens are issued for: {target}',
   'webhook.created': '{who} created a webhook: {target}',
   'webhook.changed': '{who} changed a webhook: {target}',
   'webhook.removed': '{who} removed a webhook: {target}',

@@ -16,7 +16,7 @@ export class BrandingQuery {
 export class BrandingChange extends changeBodyOf(BRANDING_FIELDS) {}
 
 /** A PNG of one pixel. */
-const ONE_PIXEL =
+export const ONE_PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 export class NewImage {

@@ -1,34 +1,53 @@
 import { Get, Post } from '@nestjs/common';
 import { Console } from '../../platform/operations/controllers.js';
-import type { Visit } from '../../platform/operations/visit.js';
+import { type Visit, CurrentVisit } from '../../platform/operations/visit.js';
 import { html, seeOther, type Shown } from '../../platform/operations/shown.js';
+import type { ConvertedImage } from '../../identity/branding/brand-images.js';
 import { IMAGE_NAMES, BRANDING_FIELDS, type ImageField } from '../../identity/branding/branding.fields.js';
-import { textIn } from '../../platform/checks/form.js';
-import { invalid } from '../../platform/errors/problem-error.js';
+import { doneIn, textIn, ticked } from '../../platform/checks/form.js';
+import { notFound } from '../../platform/errors/problem-error.js';
 import { ConsolePage } from '../../platform/operations/declare-admin.js';
-import { labelsOf, onForm } from '../../platform/records/form.js';
+import { labelsOf, onForm } from '../../platform/records/typed-form.js';
 import { AtConsole, type ConsoleVisit } from '../shell/access/administrator.js';
 import { RecordForm } from '../shell/console/record-form.js';
-import { doneIn, etagIn, queryIn, refusalOf, refusedFor } from '../shell/console/sent-form.js';
+import {
+  etagIn,
+  queryIn,
+  doneOrRefused,
+  refusedFor,
+  type FormErrors,
+  type Refused,
+} from '../shell/console/sent-form.js';
 import { Confirmation } from '../shell/console/confirmation.js';
 import { etagOf } from '../shell/etag.js';
 import { BrandingChange } from './branding.args.js';
+import { removalOf } from './branding-form.js';
 import {
   addressOfBranding,
   brandingPage,
   removeBrandingPage,
   type BrandingPageProps,
 } from './branding.page.js';
-import { BrandingService, stateOf } from './branding.service.js';
+import { BrandingService, versionOfBranding, type Drawn } from './branding.service.js';
+import { clientLook, serverLook } from '../../identity/branding/brandings.js';
+import { AppConfig } from '../../platform/config/app-config.js';
+import { PREVIEWS, previewOf, type Preview } from './previews.js';
 
 const DONE: Readonly<Record<string, string>> = {
   drafted: 'Draft saved. Nobody sees it before it is published.',
-  image: 'Image saved in the draft.',
   published: 'Published. It takes effect on every node within 5 seconds.',
   discarded: 'Draft discarded.',
   removed: 'Branding removed.',
 };
-const LABELS = { ...labelsOf(BRANDING_FIELDS), data: 'Image', field: 'Image for' };
+/**
+ * A preview runs and sends nothing, so it can take no password: the form beside it, and no other site, has it in a frame
+ * (D359). A mail has its styles inline.
+ */
+const ALLOWED =
+  "default-src 'none'; img-src 'self'; font-src 'self'; frame-ancestors 'self'; base-uri 'none'; form-action 'none'";
+const OF_PAGES = `${ALLOWED}; style-src 'self'`;
+const OF_MAILS = `${ALLOWED}; style-src 'unsafe-inline'`;
+const LABELS = labelsOf(BRANDING_FIELDS);
 const FORM = new RecordForm(onForm(BRANDING_FIELDS), BrandingChange, LABELS);
 
 type Told = Partial<Omit<BrandingPageProps, 'by' | 'view' | 'etag'>>;
@@ -40,6 +59,7 @@ export class BrandingConsole {
   constructor(
     private readonly branding: BrandingService,
     private readonly confirmation: Confirmation,
+    private readonly config: AppConfig,
   ) {}
 
   @Get()
@@ -49,36 +69,24 @@ export class BrandingConsole {
   }
 
   @Post()
-  @ConsolePage('adminbrandingsave', 'Saves the draft of a branding', { writes: true })
-  async save(@AtConsole() visit: ConsoleVisit): Promise<Shown> {
-    const sent = await FORM.read(visit);
-    if ('errors' in sent) return this.refuse(visit, sent);
-    const { body, values } = sent;
-    const save: Change = (client, etag) => this.branding.saveDraft(client, body, etag, visit.by);
-    return this.change(visit, 'drafted', save, { values });
-  }
-
-  @Post('image')
-  @ConsolePage('adminbrandingimageform', 'Uploads a logo or icon into the draft', {
+  @ConsolePage('adminbrandingsave', 'Saves the draft of a branding, with its images', {
     writes: true,
     takesLargeBody: true,
   })
-  addImage(@AtConsole() visit: ConsoleVisit): Promise<Shown> {
-    const { by, file } = visit;
-    return this.change(visit, 'image', async (client, etag) => {
-      const field = fieldIn(visit);
-      if (!file) throw invalid([{ field: 'data', message: 'must be chosen' }]);
-      const { key } = await this.branding.addImage(field, file, by);
-      await this.branding.saveDraft(client, { [field]: key }, etag, by);
+  async save(@AtConsole() visit: ConsoleVisit): Promise<Shown> {
+    const removed = IMAGE_NAMES.filter((name) => ticked(textIn(visit.body, removalOf(name))));
+    const sent = await FORM.read(visit, Object.fromEntries(removed.map((name) => [name, null])));
+    const { drawn, errors } = await this.drawn(visit);
+    const values = { ...sent.values, ...Object.fromEntries(removed.map((name) => [removalOf(name), true])) };
+    const again = (refused: Refused): Told => ({
+      ...refused,
+      errors: { ...forgotten(drawn), ...refused.errors },
+      values,
     });
-  }
-
-  @Post('image/remove')
-  @ConsolePage('adminbrandingimageremove', 'Takes a logo or icon out of the draft', { writes: true })
-  removeImage(@AtConsole() visit: ConsoleVisit): Promise<Shown> {
-    return this.change(visit, 'drafted', async (client, etag) => {
-      await this.branding.saveDraft(client, { [fieldIn(visit)]: null }, etag, visit.by);
-    });
+    if ('errors' in sent) return this.refuse(visit, again(refusedFor({ ...sent.errors, ...errors })));
+    if (Object.keys(errors).length > 0) return this.refuse(visit, again(refusedFor(errors)));
+    const save: Change = (client, etag) => this.branding.saveDraft(client, sent.body, etag, visit.by, drawn);
+    return this.change(visit, 'drafted', save, again);
   }
 
   @Post('publish')
@@ -100,7 +108,7 @@ export class BrandingConsole {
   async removePage(@AtConsole() visit: ConsoleVisit): Promise<Shown> {
     const { by, asksPassword } = visit;
     const view = await this.branding.get(queryIn(visit, 'client') || null);
-    return html(removeBrandingPage({ by, view, etag: etagOf(stateOf(view)), asksPassword }));
+    return html(removeBrandingPage({ by, view, etag: etagOf(versionOfBranding(view)), asksPassword }));
   }
 
   @Post('remove')
@@ -115,11 +123,49 @@ export class BrandingConsole {
     return this.change(visit, 'removed', (...branding) => this.branding.remove(...branding, visit.by));
   }
 
-  private async change(visit: ConsoleVisit, done: string, change: Change, typed: Told = {}): Promise<Shown> {
+  /** Shows a page or a mail as it will look once the draft is published. */
+  @Get('preview')
+  @ConsolePage('adminbrandingpreview', 'Previews a branding before it is live')
+  async preview(@CurrentVisit() visit: Visit): Promise<Shown> {
+    const client = queryIn(visit, 'client') || null;
+    const preview = queryIn(visit, 'page') as Preview;
+    if (!PREVIEWS.some(({ key }) => key === preview)) throw notFound(`preview ${JSON.stringify(preview)}`);
+    const { live, draft } = await this.branding.get(client);
+    const record = draft ?? live;
+    const server = client === null ? serverLook(record) : serverLook((await this.branding.get(null)).live);
+    const look = client === null || record === null ? server : clientLook(server, record);
+    const { publicUrl: site } = this.config;
+    const page = previewOf(preview, look, { client: client ?? 'Example application', site });
+    const policy = preview === 'mail' ? OF_MAILS : OF_PAGES;
+    return html(page, {
+      headers: { 'Content-Security-Policy': policy, 'X-Frame-Options': 'SAMEORIGIN' },
+    });
+  }
+
+  /** The images that were sent, drawn anew, and what is wrong with the others. */
+  private async drawn(visit: ConsoleVisit): Promise<{ drawn: Drawn; errors: FormErrors }> {
+    const drawn = new Map<ImageField, ConvertedImage>();
+    let errors: FormErrors = {};
+    for (const name of IMAGE_NAMES) {
+      const file = visit.fileOf(name);
+      if (!file) continue;
+      const outcome = await doneOrRefused(this.branding.draw(name, file), LABELS);
+      if ('done' in outcome) drawn.set(name, outcome.done);
+      else errors = { ...errors, ...outcome.errors };
+    }
+    return { drawn, errors };
+  }
+
+  private async change(
+    visit: ConsoleVisit,
+    done: string,
+    change: Change,
+    again: (refused: Refused) => Told = (refused) => refused,
+  ): Promise<Shown> {
     const client = textIn(visit.body, 'client');
-    const outcome = await refusalOf(change(client || null, etagIn(visit)), LABELS);
+    const outcome = await doneOrRefused(change(client || null, etagIn(visit)), LABELS);
     if ('done' in outcome) return seeOther(addressOfBranding(client || null, '', { done }));
-    return this.refuse(visit, { ...outcome, ...typed });
+    return this.refuse(visit, again(outcome));
   }
 
   private refuse(visit: ConsoleVisit, told: Told): Promise<Shown> {
@@ -134,15 +180,15 @@ export class BrandingConsole {
   ): Promise<Shown> {
     const view = await this.branding.get(client || null);
     const values = FORM.of(view.draft ?? view.live ?? {});
-    const etag = etagOf(stateOf(view));
-    return html(brandingPage({ by, view, etag, values, asksPassword, ...told }), { status });
+    const etag = etagOf(versionOfBranding(view));
+    return html(brandingPage({ by, view, etag, values, asksPassword, ...told }), { status, hasFrame: true });
   }
 }
 
-/** @throws ProblemError invalid */
-function fieldIn(visit: Visit): ImageField {
-  const sent = textIn(visit.body, 'field');
-  const field = IMAGE_NAMES.find((name) => name === sent);
-  if (!field) throw invalid([{ field: 'field', message: 'must be one of the list' }]);
-  return field;
+/** Browsers forget the files of a form that they show again. */
+function forgotten(drawn: Drawn): FormErrors {
+  const names = [...drawn.keys()];
+  return Object.fromEntries(
+    names.map((name) => [name, `${LABELS[name]} must be chosen again: nothing was saved.`]),
+  );
 }

@@ -7,7 +7,7 @@ import type { Shown } from '../../platform/operations/shown.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
 import { tagged } from '../shell/etag.js';
 import { BrandingChange, BrandingQuery, NewImage } from './branding.args.js';
-import { BrandingService, stateOf } from './branding.service.js';
+import { BrandingService, versionOfBranding } from './branding.service.js';
 import { BrandingView, ImageView } from './branding.view.js';
 
 @AdminApi('branding')
@@ -20,7 +20,7 @@ export class BrandingController {
     problems: [Problems.notFound],
   })
   async get(@Query() { client }: BrandingQuery): Promise<Shown> {
-    return tagged(await this.branding.get(client ?? null), stateOf);
+    return tagged(await this.branding.get(client ?? null), versionOfBranding);
   }
 
   @Patch()
@@ -92,6 +92,7 @@ export class BrandingController {
   @AdminRoute('adminbrandingimage', 'Uploads a logo or icon, which is drawn anew as PNG', {
     writes: true,
     status: 201,
+    idempotency: 'answered alike',
     answers: ImageView,
   })
   addImage(@Body() { field, data }: NewImage, @CurrentAdministrator() by: Administrator): Promise<ImageView> {

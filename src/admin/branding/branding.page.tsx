@@ -1,20 +1,17 @@
-import { BRANDING_FIELDS, IMAGE_NAMES, type ImageField } from '../../identity/branding/branding.fields.js';
-import { FileField, Select } from '../../platform/pages/form.js';
-import { imageAddress } from '../../platform/pages/look.js';
-import { onForm } from '../../platform/records/form.js';
-import { RecordFields } from '../../platform/records/record-fields.js';
+import { accentAddress } from '../../platform/pages/accent.js';
+import { asset } from '../../platform/pages/assets.js';
+import { lookOf } from '../../platform/pages/look.js';
 import type { Administrator } from '../shell/access/administrator.js';
-import { Action, Badge, ButtonLink } from '../shell/console/actions.js';
+import { Badge } from '../shell/console/actions.js';
 import type { FormErrors } from '../shell/console/sent-form.js';
 import { PasswordField } from '../shell/console/confirm-form.js';
 import { DangerZone } from '../shell/console/danger.js';
-import { renderConsole } from '../shell/console/frame.js';
+import { renderConsole } from '../shell/console/console-frame.js';
+import { BrandingFields } from './branding-form.js';
 import type { BrandingView } from './branding.view.js';
 import { PREVIEWS } from './previews.js';
 
 const PATH = '/admin/branding';
-const IMAGE_HINT =
-  'PNG, JPEG, WebP, GIF or SVG, at most 256 KiB. It is drawn anew as PNG: logos at most 480 by 96 pixels, icons 96 by 96.';
 
 export interface BrandingPageProps {
   readonly by: Administrator;
@@ -59,23 +56,22 @@ export function brandingPage({
           {client === null
             ? 'How people’s pages and mails look. The console stays as it is.'
             : 'How pages and mails of this client’s flows look. What is left empty is taken from the server’s; the server’s name stays visible.'}{' '}
-          What you save here is a draft: check its preview, then publish it.
+          What you save is a draft: look at its preview, then publish it.
         </p>
-        {draft && <Publish {...{ client, etag, asksPassword }} error={errors.password} />}
-        {!draft && live && (
-          <section class="card" aria-labelledby="previews">
-            <h2 id="previews">Preview</h2>
-            <Previews client={client} />
+        <div class="split">
+          <form method="post" action={PATH} enctype="multipart/form-data" class="card">
+            <Place client={client} etag={etag} />
+            <BrandingFields saved={draft ?? live} values={values} errors={errors} />
+            <button type="submit" class={draft ? 'secondary' : undefined}>
+              Save draft
+            </button>
+          </form>
+          <section class="card preview" aria-labelledby="preview">
+            <h2 id="preview">Preview</h2>
+            <Preview view={view} />
+            {draft && <Publish {...{ client, etag, asksPassword }} error={errors.password} />}
           </section>
-        )}
-        <form method="post" action={PATH} class="card">
-          <Place client={client} etag={etag} />
-          <RecordFields fields={onForm(BRANDING_FIELDS)} values={values} errors={errors} />
-          <button type="submit" class={draft ? 'secondary' : undefined}>
-            Save draft
-          </button>
-        </form>
-        <Images view={view} etag={etag} errors={errors} />
+        </div>
         {client === null && <Clients clients={view.clients} />}
         {(live ?? draft) && (
           <DangerZone
@@ -162,89 +158,49 @@ interface PublishProps extends PlaceProps {
   readonly error?: string;
 }
 
-/** What to do with a draft: look at it, then publish it. */
 function Publish({ client, etag, asksPassword, error }: PublishProps) {
   return (
-    <section class="card" aria-labelledby="draft">
-      <h2 id="draft">The draft</h2>
-      <Previews client={client} />
-      <form method="post" action={`${PATH}/publish`} class="plain after">
-        <Place client={client} etag={etag} />
-        {asksPassword && <PasswordField error={error} />}
-        <button type="submit">Publish</button>
-      </form>
-    </section>
+    <form method="post" action={`${PATH}/publish`} class="plain after">
+      <Place client={client} etag={etag} />
+      {asksPassword && <PasswordField error={error} />}
+      <button type="submit">Publish</button>
+    </form>
   );
 }
 
-function Previews({ client }: Pick<PlaceProps, 'client'>) {
+/**
+ * What was saved last, in a frame that runs nothing. With script the colours follow as they are typed, which is why the
+ * frame has this page's origin.
+ */
+function Preview({ view: { client, live, draft } }: { readonly view: BrandingView }) {
+  const address = (page: string) => addressOfBranding(client, '/preview', { page });
+  const [first] = PREVIEWS;
+  const inherited = client === null ? null : lookOf(null).accent;
   return (
-    <div class="choices">
-      {PREVIEWS.map(({ key, name }) => (
-        <ButtonLink key={key} href={addressOfBranding(client, '/preview', { page: key })}>
-          {name}
-        </ButtonLink>
-      ))}
-    </div>
-  );
-}
-
-interface ImagesProps {
-  readonly view: BrandingView;
-  readonly etag: string;
-  readonly errors: FormErrors;
-}
-
-function Images({ view, etag, errors }: ImagesProps) {
-  const { client, draft, live } = view;
-  const keys = draft ?? live;
-  const options = IMAGE_NAMES.map((name) => [name, BRANDING_FIELDS[name].label] as const);
-  return (
-    <section class="card" aria-labelledby="images">
-      <h2 id="images">Logo and icon</h2>
-      {IMAGE_NAMES.map(
-        (name) => keys?.[name] && <OneImage key={name} {...{ name, client, etag }} image={keys[name]} />,
-      )}
-      <form method="post" action={`${PATH}/image`} enctype="multipart/form-data">
-        <Place client={client} etag={etag} />
-        <Select name="field" label="Image for" value="logo" options={options} error={errors.field} />
-        <FileField
-          name="file"
-          label="Image"
-          accept="image/png,image/jpeg,image/webp,image/gif,image/svg+xml"
-          hint={IMAGE_HINT}
-          error={errors.data}
-        />
-        <button type="submit" class="secondary">
-          Upload into the draft
-        </button>
-      </form>
-    </section>
-  );
-}
-
-interface OneImageProps extends PlaceProps {
-  readonly name: ImageField;
-  readonly image: string;
-}
-
-function OneImage({ name, image, client, etag }: OneImageProps) {
-  const { label } = BRANDING_FIELDS[name];
-  return (
-    <div class="app">
-      <div>
-        <p>{label}</p>
-        <img
-          class={name === 'logoDark' ? 'brand-image dark' : 'brand-image'}
-          src={imageAddress(image)}
-          alt=""
-        />
-      </div>
-      <Action to={`${PATH}/image/remove`} verb="Remove" what={label} etag={etag} isDanger>
-        {client !== null && <input type="hidden" name="client" value={client} />}
-        <input type="hidden" name="field" value={name} />
-      </Action>
-    </div>
+    <>
+      <p class="quiet">
+        {draft
+          ? 'The draft as you saved it.'
+          : live
+            ? 'What people see now.'
+            : 'What people see now, without a branding.'}
+      </p>
+      <nav class="periods" aria-label="Pages in the preview">
+        {PREVIEWS.map(({ key, name }) => (
+          <a key={key} href={address(key)} target="preview">
+            {name}
+          </a>
+        ))}
+      </nav>
+      <iframe
+        name="preview"
+        title="Preview"
+        src={address(first.key)}
+        sandbox="allow-same-origin"
+        data-inherited={inherited === null ? '' : accentAddress(inherited)}
+      />
+      <script src={asset('branding.js')} defer />
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { BrandImages } from '../../identity/branding/brand-images.js';
+import { BrandImages, type ConvertedImage } from '../../identity/branding/brand-images.js';
 import { SERVER } from '../../identity/branding/branding.entity.js';
 import {
   BRANDING_FIELDS,
@@ -9,7 +9,7 @@ import {
 import { BrandingStore, wholeBranding, type BrandingStages } from '../../identity/branding/branding-store.js';
 import { shownClientsOf } from '../../oauth/clients/client-names.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';
-import type { AuditAction } from '../../platform/audit/catalogue.js';
+import type { AuditAction } from '../../platform/audit/audit-actions.js';
 import { Database } from '../../platform/database/database.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { invalid, ProblemError } from '../../platform/errors/problem-error.js';
@@ -29,6 +29,9 @@ interface Locked extends BrandingStages {
   readonly owner: Long;
 }
 
+/** Images that were drawn anew and are not kept yet, by the fields that they are for. */
+export type Drawn = ReadonlyMap<ImageField, ConvertedImage>;
+
 type Work = (tx: Transaction, locked: Locked) => Promise<void>;
 
 /** Prepares, publishes and removes brandings of the server and of clients (D233). @param client null: the server's */
@@ -46,7 +49,10 @@ export class BrandingService {
   async get(client: string | null): Promise<BrandingView> {
     const owner = client === null ? SERVER : (await this.clients.find(client)).id;
     const branded = await this.store.brandedClients();
-    const clients = await shownClientsOf(this.database.dataSource.manager, branded);
+    const clients = await shownClientsOf(
+      this.database.dataSource.manager,
+      branded.map((clientId) => ({ clientId })),
+    );
     const names = [...clients.values()].map(({ clientId }) => clientId).sort();
     return { client, ...(await this.store.stagesOf(owner)), clients: names };
   }
@@ -57,10 +63,13 @@ export class BrandingService {
     change: BrandingChange,
     ifMatch: string | undefined,
     by: Administrator,
+    drawn: Drawn = new Map(),
   ): Promise<void> {
     return this.changing(client, ifMatch, async (tx, { owner, live, draft }) => {
       const before = draft ?? live;
-      const after = wholeBranding({ ...before, ...change });
+      for (const image of drawn.values()) await this.keep(tx, image, by);
+      const keys = Object.fromEntries([...drawn].map(([field, { key }]) => [field, key]));
+      const after = wholeBranding({ ...before, ...change, ...keys });
       await this.requireImages(tx, after);
       await this.store.put(tx, owner, 'draft', after);
       await this.record(tx, 'branding.drafted', client, by, before, after);
@@ -97,19 +106,26 @@ export class BrandingService {
   /** Keeps an image for a branding. @throws ProblemError invalid */
   async addImage(field: ImageField, upload: Buffer, by: Administrator): Promise<ImageView> {
     const image = await imageProblem(this.images.convert(upload, field), 'data');
-    await this.database.transaction(async (tx) => {
-      await this.images.keep(tx, image);
-      const event = { action: 'branding.image_added', outcome: 'ok', ...actorOf(by) } as const;
-      await this.audit.record({ ...event, target: `image:${image.key}` }, tx);
-    });
+    await this.database.once(by, (tx) => this.keep(tx, image, by));
     return { key: image.key, address: imageAddress(image.key) };
+  }
+
+  /** Draws an image anew, without keeping it. @throws ProblemError invalid */
+  draw(field: ImageField, upload: Buffer): Promise<ConvertedImage> {
+    return imageProblem(this.images.convert(upload, field), field);
+  }
+
+  private async keep(tx: Transaction, image: ConvertedImage, by: Administrator): Promise<void> {
+    await this.images.keep(tx, image);
+    const event = { action: 'branding.image_added', outcome: 'ok', ...actorOf(by) } as const;
+    await this.audit.record({ ...event, target: `image:${image.key}` }, tx);
   }
 
   private changing(client: string | null, ifMatch: string | undefined, work: Work): Promise<void> {
     return this.database.transaction(async (tx) => {
       const owner = client === null ? SERVER : (await this.clients.find(client, tx)).id;
       const stages = await this.store.locked(tx, owner);
-      requireMatch(ifMatch, stateOf(stages));
+      requireMatch(ifMatch, versionOfBranding(stages));
       await work(tx, { owner, ...stages });
     });
   }
@@ -134,7 +150,7 @@ export class BrandingService {
 }
 
 /** The state that the ETag covers. */
-export function stateOf({ live, draft }: BrandingStages): object {
+export function versionOfBranding({ live, draft }: BrandingStages): object {
   return { live, draft };
 }
 

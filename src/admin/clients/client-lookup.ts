@@ -44,7 +44,7 @@ function listBy(sort: ClientSort): Statement {
                 c.is_privileged AS "isPrivileged", c.is_disabled AS "isDisabled", c.created_at AS "createdAt",
                 (${column})::text AS key
            FROM client c JOIN ruleset r ON r.id = c.ruleset_id
-          WHERE ($1 = '' OR ${beginsWith('c.client_id', '$1')} OR ${beginsWith('c.name', '$1')}) AND ($2 = '' OR r.name = $2)
+          WHERE c.kind = 'registered' AND ($1 = '' OR ${beginsWith('c.client_id', '$1')} OR ${beginsWith('c.name', '$1')}) AND ($2 = '' OR r.name = $2)
             AND ($3::boolean IS NULL OR c.is_disabled = $3)
             AND ($5::text IS NULL OR (${column}, c.client_id) ${after} ($4::${type}, $5))
           ORDER BY ${column} ${order}, c.client_id ${order} LIMIT $6`,
@@ -81,7 +81,7 @@ export class ClientLookup {
     if (tx) await waitForImport(tx);
     const clients = tx?.getRepository(Client) ?? this.clients;
     const lock = tx ? ({ mode: 'pessimistic_write' } as const) : undefined;
-    const row = await clients.findOne({ where: { clientId }, lock });
+    const row = await clients.findOne({ where: { clientId, kind: 'registered' }, lock });
     if (!row) throw notFound(`client ${JSON.stringify(clientId)}`);
     return row;
   }
@@ -104,7 +104,7 @@ export class ClientLookup {
   }
 
   async view(tx: EntityManager, client: Client): Promise<ClientView> {
-    const { id, rulesetId, ...record } = client;
+    const { id, rulesetId, ...record } = registered(client);
     const ruleset = stillThere(await tx.findOneBy(Ruleset, { id: rulesetId }), 'ruleset');
     const secrets = await tx.find(ClientSecret, { where: { clientId: id }, order: { id: 'ASC' } });
     const uses = await legacyUsesOf(tx, id);
@@ -127,8 +127,13 @@ export class ClientLookup {
   }
 }
 
+/** The row without its kind: all that are seen here are registered. */
+function registered({ kind: _kind, ...row }: Client): Omit<Client, 'kind'> {
+  return row;
+}
+
 /** The state that the ETag covers: the record, but not its secrets, which are added and revoked one by one. */
-export function stateOf({
+export function versionOfClient({
   secrets: _secrets,
   legacyUse: _uses,
   refreshRotation: _rotation,
@@ -141,7 +146,7 @@ function meaningOf(feature: string): string {
   return LEGACY_FEATURES[feature as LegacyFeature] ?? '';
 }
 
-/** @param names of some that there are */
+/** @param names of some existing rulesets */
 export function unknownRuleset(names: readonly string[]): FieldError {
   return { field: 'ruleset', message: `must be an existing ruleset, such as ${names.join(', ')}` };
 }

@@ -1,13 +1,14 @@
 import { ButtonLink } from '../shell/console/actions.js';
 import type { Administrator } from '../shell/access/administrator.js';
 import { ConfirmForm } from '../shell/console/confirm-form.js';
-import { renderConsole } from '../shell/console/frame.js';
+import { renderConsole } from '../shell/console/console-frame.js';
 import { renderQuestion } from '../shell/console/question.js';
 import { Moment } from '../shell/console/list.js';
+import { authenticatesByKey } from '../../oauth/clients/client-profiles.js';
 import { State } from '../shell/console/state.js';
 import type { ClientView, SecretView } from './client.view.js';
 import { addressOfClient } from './clients.page.js';
-import { SecretOnce } from './secret-once.js';
+import { Id } from '../shell/console/copy.js';
 
 const MAX_LIVE = 2;
 
@@ -21,16 +22,25 @@ interface CardProps {
 /** Lists the client's secrets with their dates; never their values. */
 export function SecretsCard({ client, now, asksPassword, passwordError }: CardProps) {
   const address = `${addressOfClient(client.clientId)}/secrets`;
+  const byKey = authenticatesByKey(client);
   const live = client.secrets.filter((secret) => !isOver(secret, now));
   return (
     <section class="card" aria-labelledby="secrets-heading">
       <h2 id="secrets-heading">Secrets</h2>
-      {client.secrets.length === 0 && (
+      {byKey ? (
         <p>
-          {client.clientType === 'public'
-            ? 'A public client has no secret; it identifies itself by its client_id alone.'
-            : 'No secrets. The client can’t authenticate until you add one.'}
+          The client authenticates by its key (private_key_jwt).
+          {client.secrets.length > 0 &&
+            ' These secrets don’t work; revoke them once nothing needs them again.'}
         </p>
+      ) : (
+        client.secrets.length === 0 && (
+          <p>
+            {client.clientType === 'public'
+              ? 'A public client has no secret; it identifies itself by its client_id alone.'
+              : 'No secrets. The client can’t authenticate until you add one.'}
+          </p>
+        )
       )}
       {client.secrets.map((secret) => (
         <div class="app" key={secret.id}>
@@ -52,7 +62,7 @@ export function SecretsCard({ client, now, asksPassword, passwordError }: CardPr
           </a>
         </div>
       ))}
-      {live.length < MAX_LIVE ? (
+      {byKey ? null : live.length < MAX_LIVE ? (
         <div class="after">
           <p>
             {live.length === 1 &&
@@ -137,4 +147,32 @@ export function endSecretPage({ by, clientId, secret, asksPassword, error }: End
       </div>
     ),
   });
+}
+
+interface SecretProps {
+  readonly clientId: string;
+  readonly secret: string;
+}
+
+/** Shows a new secret, on the one page that ever does. */
+export function SecretOnce({ clientId, secret }: SecretProps) {
+  return (
+    <section class="card" aria-labelledby="secret-heading">
+      <h2 id="secret-heading">Client secret</h2>
+      <p class="notice warn">
+        You will not see this secret again: only its digest is stored. Copy it now. If you lose it, add a new
+        one.
+      </p>
+      <dl class="pairs">
+        <dt>Client id</dt>
+        <dd>
+          <Id value={clientId} what="the client id" />
+        </dd>
+        <dt>Client secret</dt>
+        <dd>
+          <Id value={secret} what="the client secret" id="secret" />
+        </dd>
+      </dl>
+    </section>
+  );
 }

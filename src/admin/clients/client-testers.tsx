@@ -1,3 +1,4 @@
+import { profileRulesOf } from '../../oauth/clients/client-profiles.js';
 import { Field } from '../../platform/pages/form.js';
 import { Moment } from '../shell/console/list.js';
 import type { CallTestView, ClientView, LogoutTestView, RedirectTestView } from './client.view.js';
@@ -83,7 +84,8 @@ function reasonOf(call: string, { rule, ruleset, isKnown }: CallTestView): strin
 
 /** Lists what the client still does that the `strict` profile refuses. */
 export function LegacyUseCard({ client }: Pick<TestersProps, 'client'>) {
-  if (client.profile === 'strict' && client.legacyUse.length === 0) return null;
+  const { refusesLegacy } = profileRulesOf(client);
+  if (refusesLegacy && client.legacyUse.length === 0) return null;
   return (
     <section class="card" aria-labelledby="legacy-heading">
       <h2 id="legacy-heading">Switching to strict</h2>
@@ -95,8 +97,8 @@ export function LegacyUseCard({ client }: Pick<TestersProps, 'client'>) {
       ) : (
         <>
           <p>
-            {client.profile === 'strict'
-              ? 'Before it was strict, this client did the following:'
+            {refusesLegacy
+              ? 'This client did the following, which its profile or a stricter one refuses:'
               : 'This client does things that the strict profile refuses. Change the application before you switch:'}
           </p>
           <ul>

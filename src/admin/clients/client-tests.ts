@@ -1,14 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { Repository } from 'typeorm';
 import { InjectRepository } from '@nestjs/typeorm';
+import { profileRulesOf } from '../../oauth/clients/client-profiles.js';
 import { redirectVerdict } from '../../oauth/clients/redirect-verdict.js';
 import { LogoutTokens } from '../../oauth/oidc/logout-tokens.js';
 import { Ruleset } from '../../oauth/rulesets/ruleset.entity.js';
 import { decidingRule, isAllowedBy } from '../../oauth/rulesets/ruleset-rules.js';
 import { NOAUTHENT } from '../../oauth/rulesets/shipped-rulesets.js';
-import { DeclaredOperations } from '../shell/declared-operations.js';
+import { DeclaredOperations } from '../shell/named-operations.js';
 import { ClientLookup } from './client-lookup.js';
 import type { CallTestView, ClientView, LogoutTestView, RedirectTestView } from './client.view.js';
+import { AppConfig } from '../../platform/config/app-config.js';
+import type { ClientConnection } from './connect-card.js';
+import { clientConnectionOf, trialsOf, type TokenTrial } from './try-it.js';
 
 /** Tests whether a redirect_uri or a call would be allowed, without performing it, and whether logout tokens arrive. */
 @Injectable()
@@ -18,11 +22,12 @@ export class ClientTests {
     @InjectRepository(Ruleset) private readonly rulesets: Repository<Ruleset>,
     private readonly operations: DeclaredOperations,
     private readonly logoutTokens: LogoutTokens,
+    private readonly config: AppConfig,
   ) {}
 
   async redirect(clientId: string, redirectUri: string): Promise<RedirectTestView> {
     const { redirectUrls, profile } = await this.lookup.get(clientId);
-    return redirectVerdict(redirectUri, redirectUrls, profile === 'strict');
+    return redirectVerdict(redirectUri, redirectUrls, profileRulesOf({ profile }).matchesExactly);
   }
 
   /** Sends a logout token of nobody to the client's server. */
@@ -46,6 +51,25 @@ export class ClientTests {
     const rules = await this.rulesOf(ruleset);
     const names = this.operations.all.map(({ name }) => name);
     return names.filter((name) => isAllowedBy(decidingRule(rules, name)));
+  }
+
+  /**
+   * Commands to paste for each way in which the client's ruleset lets it get a token.
+   * @param secret only while it is shown; nothing stores it
+   */
+  async trials(client: ClientView, secret?: string): Promise<TokenTrial[]> {
+    const { publicUrl: url } = this.config;
+    return trialsOf({ client, url, secret, allowed: await this.allowed(client) });
+  }
+
+  /**
+   * The addresses to connect to, and snippets for the client's first way to tokens.
+   * @param secret only while it is shown; nothing stores it
+   */
+  async connection(client: ClientView, secret?: string): Promise<ClientConnection> {
+    const { publicUrl: issuer } = this.config;
+    const allowed = await this.allowed(client);
+    return clientConnectionOf(client, { issuer, secret, may: (call) => allowed.includes(call) });
   }
 
   private async judge(ruleset: string, call: string): Promise<Omit<CallTestView, 'isKnown'>> {

@@ -5,16 +5,16 @@ import { AdministeringPassword } from '../shell/console/confirm-form.js';
 import { Id } from '../shell/console/copy.js';
 import { DangerZone } from '../shell/console/danger.js';
 import type { Deletion } from '../shell/console/deletion.page.js';
-import { renderConsole } from '../shell/console/frame.js';
-import { addressOf, Moment } from '../shell/console/list.js';
+import { renderConsole } from '../shell/console/console-frame.js';
+import { addressWith, Moment } from '../shell/console/list.js';
 import { State } from '../shell/console/state.js';
-import { ClientFields, type FieldsProps } from './client-fields.js';
-import { CLIENT_FORM, type ClientFormValues } from './client-form.js';
+import { ClientFields, type FieldsProps, CLIENT_FORM, type ClientFormValues } from './client-fields.js';
 import { LegacyUseCard, Testers, type Tested } from './client-testers.js';
+import { ConnectCard, type ClientConnection } from './connect-card.js';
 import { SecretsCard } from './client-secrets.page.js';
 import type { ClientView } from './client.view.js';
 import { addressOfClient, Kinds } from './clients.page.js';
-import type { Trial } from './try-it.js';
+import type { TokenTrial } from './try-it.js';
 import { TryIt } from './try-it-card.js';
 
 export interface ClientPageProps {
@@ -23,7 +23,8 @@ export interface ClientPageProps {
   readonly values: ClientFormValues;
   readonly etag: string;
   readonly rulesets: FieldsProps['rulesets'];
-  readonly trials: readonly Trial[];
+  readonly trials: readonly TokenTrial[];
+  readonly connection: ClientConnection;
   /** Switches that are on, while the ruleset does not allow the call that they are about. */
   readonly idleSwitches: readonly { readonly label: string; readonly call: string }[];
   readonly tested: Tested;
@@ -81,6 +82,7 @@ export function clientPage(props: ClientPageProps): string {
             <StateForm client={client} etag={etag} error={errors.state} />
           </div>
           <div>
+            <ConnectCard connection={props.connection} />
             <SecretsCard {...props} passwordError={errors.password} />
             <TryIt trials={trials} clientType={client.clientType} />
             <Testers client={client} tested={tested} />
@@ -97,7 +99,7 @@ export function clientPage(props: ClientPageProps): string {
   });
 }
 
-/** What follows from its record, and where else it is to be found. */
+/** Facts that follow from the record, and links to related pages. */
 function About({ client }: Pick<ClientPageProps, 'client'>) {
   const { clientId, refreshRotation } = client;
   return (
@@ -109,15 +111,15 @@ function About({ client }: Pick<ClientPageProps, 'client'>) {
       </dd>
       <dt>Audit</dt>
       <dd>
-        <a href={addressOf('/admin/audit', { client: clientId })}>Actions by this client</a> ·{' '}
-        <a href={addressOf('/admin/audit', { client: clientId, outcome: 'refused' })}>refused actions</a> ·{' '}
-        <a href={addressOf('/admin/audit', { target: `client:${clientId}` })}>changes to this client</a>
+        <a href={addressWith('/admin/audit', { client: clientId })}>Actions by this client</a> ·{' '}
+        <a href={addressWith('/admin/audit', { client: clientId, outcome: 'refused' })}>refused actions</a> ·{' '}
+        <a href={addressWith('/admin/audit', { target: `client:${clientId}` })}>changes to this client</a>
       </dd>
       <dt>More of it</dt>
       <dd>
-        <a href={addressOf('/admin/tokens', { client: clientId })}>Grants</a> ·{' '}
-        <a href={addressOf('/admin/branding', { client: clientId })}>branding</a> ·{' '}
-        <a href={addressOf('/admin/webhooks', { client: clientId })}>webhooks</a>
+        <a href={addressWith('/admin/grants', { client: clientId })}>Grants</a> ·{' '}
+        <a href={addressWith('/admin/branding', { client: clientId })}>branding</a> ·{' '}
+        <a href={addressWith('/admin/webhooks', { client: clientId })}>webhooks</a>
       </dd>
     </dl>
   );
@@ -149,7 +151,7 @@ function StateForm({ client, etag, error }: StateProps) {
   );
 }
 
-/** As it was before, by one button. Where that takes the password, the page asks for it. */
+/** Undoes the change of the state. If that needs the password, the page asks for it. */
 function UndoState({ client, etag }: Pick<StateProps, 'client' | 'etag'>) {
   return (
     <Action to={`${addressOfClient(client.clientId)}/state`} verb="Undo" etag={etag}>

@@ -6,18 +6,28 @@ import { Problems } from '../../platform/errors/problems.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
 import { tagged } from '../shell/etag.js';
 import type { ListPage } from '../shell/paging.js';
-import { ClientLookup, stateOf } from './client-lookup.js';
+import { ClientLookup, versionOfClient } from './client-lookup.js';
 import { NewClientBody } from '../../oauth/clients/client-entry.js';
-import { ClientChange, ClientQuery } from './client.args.js';
-import { ClientList, ClientView, CreatedClientView, type ClientSummary } from './client.view.js';
-import { ClientRemoval } from './client-removal.js';
+import { ClientChange, ClientQuery, CallTestQuery, NewSecretBody, RedirectTestBody } from './client.args.js';
+import {
+  ClientList,
+  ClientView,
+  CreatedClientView,
+  type ClientSummary,
+  AddedSecretView,
+  CallTestView,
+  LogoutTestView,
+  RedirectTestView,
+  TrialsView,
+} from './client.view.js';
 import { Clients } from './clients.service.js';
+import { ClientTests } from './client-tests.js';
 
 @AdminApi('clients')
 export class ClientsController {
   constructor(
     private readonly clients: Clients,
-    private readonly removal: ClientRemoval,
+    private readonly tests: ClientTests,
     private readonly lookup: ClientLookup,
   ) {}
 
@@ -34,12 +44,13 @@ export class ClientsController {
     writes: true,
     needsConfirmation: true,
     status: 201,
+    idempotency: 'shows a secret',
     answers: CreatedClientView,
     problems: [Problems.conflict],
   })
   async create(@Body() asked: NewClientBody, @CurrentAdministrator() by: Administrator): Promise<Shown> {
     const { secret, ...view } = await this.clients.create(asked, by);
-    return tagged({ ...view, secret }, () => stateOf(view), 201);
+    return tagged({ ...view, secret }, () => versionOfClient(view), 201);
   }
 
   @Get(':clientId')
@@ -47,7 +58,7 @@ export class ClientsController {
     answers: ClientView,
   })
   async get(@Param('clientId') clientId: string): Promise<Shown> {
-    return tagged(await this.lookup.get(clientId), stateOf);
+    return tagged(await this.lookup.get(clientId), versionOfClient);
   }
 
   @Patch(':clientId')
@@ -67,7 +78,7 @@ export class ClientsController {
     @Headers('if-match') ifMatch: string | undefined,
     @CurrentAdministrator() by: Administrator,
   ): Promise<Shown> {
-    return tagged(await this.clients.update(clientId, change, ifMatch, by), stateOf);
+    return tagged(await this.clients.update(clientId, change, ifMatch, by), versionOfClient);
   }
 
   @Delete(':clientId')
@@ -83,6 +94,86 @@ export class ClientsController {
     @Headers('if-match') ifMatch: string | undefined,
     @CurrentAdministrator() by: Administrator,
   ): Promise<void> {
-    return this.removal.remove(clientId, ifMatch, by);
+    return this.clients.remove(clientId, ifMatch, by);
+  }
+
+  @Post(':clientId/secrets')
+  @AdminRoute('adminclientsecretadd', 'Adds a secret, shown only in this answer; two active ones at most', {
+    writes: true,
+    needsConfirmation: true,
+    status: 201,
+    idempotency: 'shows a secret',
+    answers: AddedSecretView,
+    problems: [Problems.conflict],
+  })
+  addSecret(
+    @Param('clientId') clientId: string,
+    @Body() { expiresAt }: NewSecretBody,
+    @CurrentAdministrator() by: Administrator,
+  ): Promise<AddedSecretView> {
+    return this.clients.addSecret(clientId, expiresAt ?? null, by);
+  }
+
+  @Delete(':clientId/secrets/:secretId')
+  @AdminRoute('adminclientsecretend', 'Revokes a secret: it stops working at once', {
+    writes: true,
+    needsConfirmation: true,
+    status: 204,
+  })
+  endSecret(
+    @Param('clientId') clientId: string,
+    @Param('secretId') secretId: string,
+    @CurrentAdministrator() by: Administrator,
+  ): Promise<void> {
+    return this.clients.endSecret(clientId, secretId, by);
+  }
+
+  @Post(':clientId/redirect-test')
+  @AdminRoute(
+    'adminclientredirecttest',
+    'Tells whether /authorize would accept a redirect_uri of this client, and why',
+    {
+      writes: true,
+      answers: RedirectTestView,
+    },
+  )
+  redirect(
+    @Param('clientId') clientId: string,
+    @Body() { redirectUri }: RedirectTestBody,
+  ): Promise<RedirectTestView> {
+    return this.tests.redirect(clientId, redirectUri);
+  }
+
+  @Post(':clientId/logout-test')
+  @AdminRoute(
+    'adminclientlogouttest',
+    'Sends a logout token of nobody to the client’s backchannelLogoutUri',
+    {
+      writes: true,
+      answers: LogoutTestView,
+    },
+  )
+  logout(@Param('clientId') clientId: string): Promise<LogoutTestView> {
+    return this.tests.logout(clientId);
+  }
+
+  @Get(':clientId/call-test')
+  @AdminRoute('adminclientcalltest', 'Tells whether this client may make a call, and which rule decides', {
+    answers: CallTestView,
+  })
+  call(@Param('clientId') clientId: string, @Query() { call }: CallTestQuery): Promise<CallTestView> {
+    return this.tests.call(clientId, call);
+  }
+
+  @Get(':clientId/trials')
+  @AdminRoute(
+    'adminclienttrials',
+    'Commands to paste that get a token for this client, with a fresh PKCE pair',
+    {
+      answers: TrialsView,
+    },
+  )
+  async try(@Param('clientId') clientId: string): Promise<TrialsView> {
+    return { trials: await this.tests.trials(await this.lookup.get(clientId)) };
   }
 }

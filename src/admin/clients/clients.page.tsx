@@ -4,7 +4,7 @@ import { Badge, ButtonLink } from '../shell/console/actions.js';
 import type { FormErrors } from '../shell/console/sent-form.js';
 import { Id } from '../shell/console/copy.js';
 import { fieldsOf } from '../shell/console/fields-of.js';
-import { renderConsole } from '../shell/console/frame.js';
+import { renderConsole } from '../shell/console/console-frame.js';
 import { ActiveFilters, Empty, Moment, Pager, Search, sortsAt, Table } from '../shell/console/list.js';
 import { State, wordOf } from '../shell/console/state.js';
 import type { ListPage } from '../shell/paging.js';
@@ -18,8 +18,9 @@ const STATES: ReadonlyMap<string, string> = new Map([
   ['disabled', wordOf('disabled')],
 ]);
 
+/** A client may be called "new": its address has a letter encoded, and so is not that of the form for a new one. */
 export function addressOfClient(clientId: string): string {
-  return `${PATH}/${encodeURIComponent(clientId)}`;
+  return `${PATH}/${clientId === 'new' ? 'ne%77' : encodeURIComponent(clientId)}`;
 }
 
 interface ListProps {
@@ -42,8 +43,9 @@ export function clientsPage({ by, page, query, rulesets, done, errors, problem }
     by,
     actions: (
       <>
+        <ButtonLink href="/admin/unregistered-clients">Unregistered</ButtonLink>
         <ButtonLink href="/admin/configuration">Export or import</ButtonLink>
-        <ButtonLink href="/admin/new-client" isPrimary>
+        <ButtonLink href="/admin/clients/new" isPrimary>
           New client
         </ButtonLink>
       </>
@@ -82,7 +84,7 @@ export function clientsPage({ by, page, query, rulesets, done, errors, problem }
               'No clients found. Try a shorter search term.'
             ) : (
               <>
-                No clients yet. <a href="/admin/new-client">Create the first one.</a>
+                No clients yet. <a href="/admin/clients/new">Create the first one.</a>
               </>
             )}
           </Empty>
@@ -116,14 +118,16 @@ function ClientTable({ items, query }: TableProps) {
       columns={[
         {
           name: 'Client id',
+          isKnown: true,
           sort: sorts('id'),
           cell: ({ clientId }) => (
             <Id value={clientId} what="the client id" href={addressOfClient(clientId)} />
           ),
         },
-        { name: 'Name', sort: sorts('name'), cell: ({ name }) => name },
+        { name: 'Name', isText: true, sort: sorts('name'), cell: ({ name }) => name },
         {
           name: 'Ruleset',
+          isKnown: true,
           cell: ({ ruleset }) => <a href={`/admin/rulesets/${encodeURIComponent(ruleset)}`}>{ruleset}</a>,
         },
         { name: 'Type', cell: (client) => <Kinds client={client} /> },
@@ -138,12 +142,21 @@ function ClientTable({ items, query }: TableProps) {
   );
 }
 
+const BADGES: Readonly<Record<string, string>> = { strict: 'Strict', fapi2: 'FAPI 2.0' };
+
+/** What is shown of a profile; nothing of the oldest. */
+export function badgeOf(profile = 'interface'): string[] {
+  return profile in BADGES ? [BADGES[profile]] : [];
+}
+
 /** Type, profile and privilege. */
 export function Kinds({ client: { clientType, profile, isPrivileged } }: { readonly client: ClientSummary }) {
   return (
     <span class="badges">
       <Badge>{clientType === 'public' ? 'Public' : 'Confidential'}</Badge>
-      {profile === 'strict' && <Badge>Strict</Badge>}
+      {badgeOf(profile).map((text) => (
+        <Badge key={text}>{text}</Badge>
+      ))}
       {isPrivileged && <Badge tone="warn">Privileged</Badge>}
     </span>
   );

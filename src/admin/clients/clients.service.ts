@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { authenticatesByKey } from '../../oauth/clients/client-profiles.js';
 import { settingsFrom } from '../../oauth/clients/client-record.js';
 import { ClientSecrets, type StoredSecret } from '../../oauth/clients/client-secrets.js';
 import { ClientService } from '../../oauth/clients/client.service.js';
@@ -6,7 +7,7 @@ import { Client } from '../../oauth/clients/client.entity.js';
 import { Ruleset } from '../../oauth/rulesets/ruleset.entity.js';
 import { Database } from '../../platform/database/database.js';
 import type { Transaction } from '../../platform/database/transaction.js';
-import { stillThere } from '../../platform/errors/problem-error.js';
+import { stillThere, ProblemError, invalid, notFound } from '../../platform/errors/problem-error.js';
 import { randomSecret } from '../../platform/security/secrets.js';
 import { AdministeringClients } from '../shell/access/administering-clients.js';
 import type { Administrator } from '../shell/access/administrator.js';
@@ -14,10 +15,17 @@ import { requireMatch } from '../shell/etag.js';
 import { orProblem } from '../shell/record-problems.js';
 import type { NewClientBody } from '../../oauth/clients/client-entry.js';
 import type { ClientChange } from './client.args.js';
-import { ClientLookup, stateOf } from './client-lookup.js';
-import type { ClientView, CreatedClientView } from './client.view.js';
+import { ClientLookup, versionOfClient } from './client-lookup.js';
+import type { ClientView, CreatedClientView, AddedSecretView } from './client.view.js';
+import { GrantRemoval } from '../../oauth/consent/grant-removal.js';
+import { followUp } from '../../platform/errors/outcome.js';
+import { Problems } from '../../platform/errors/problems.js';
+import { Clock } from '../../platform/security/clock.js';
 
-/** Creates and changes client records (§2.3). The audit event of a change has the values before and after. */
+/**
+ * Creates, changes and deletes client records with their secrets (§2.3, D34). The audit event of a change has the values
+ * before and after.
+ */
 @Injectable()
 export class Clients {
   constructor(
@@ -26,12 +34,14 @@ export class Clients {
     private readonly clients: ClientService,
     private readonly secrets: ClientSecrets,
     private readonly administering: AdministeringClients,
+    private readonly grants: GrantRemoval,
+    private readonly clock: Clock,
   ) {}
 
   /** @throws ProblemError invalid; conflict if the client_id is taken */
   async create(asked: NewClientBody, by: Administrator): Promise<CreatedClientView> {
     const { clientId, clientType } = asked;
-    const secret = clientType === 'public' ? null : randomSecret();
+    const secret = clientType === 'public' || authenticatesByKey(asked) ? null : randomSecret();
     const stored = secret === null ? null : await this.secrets.store(secret);
     const view = await this.database.transaction(async (tx) => {
       await this.add(tx, asked, stored, by);
@@ -50,10 +60,54 @@ export class Clients {
   ): Promise<ClientView> {
     return this.database.transaction(async (tx) => {
       const client = await this.lookup.find(clientId, tx);
-      requireMatch(ifMatch, stateOf(await this.lookup.view(tx, client)));
+      requireMatch(ifMatch, versionOfClient(await this.lookup.view(tx, client)));
       await this.change(tx, client, change, by);
       return this.lookup.view(tx, stillThere(await tx.findOneBy(Client, { id: client.id }), 'client'));
     });
+  }
+
+  /**
+   * Deletes a client with all that belongs to it. A client with many grants must be disabled first, and takes several
+   * requests.
+   * @throws ProblemError notFound, preconditionFailed; conflict if it is not disabled; unfinished
+   */
+  async remove(clientId: string, ifMatch: string | undefined, by: Administrator): Promise<void> {
+    const wasEmptied = await this.emptyFirst(clientId, ifMatch);
+    const removing = this.database.transaction(async (tx) => {
+      const client = await this.lookup.find(clientId, tx);
+      requireMatch(ifMatch, versionOfClient(await this.lookup.view(tx, client)));
+      await this.clients.remove(tx, client, by);
+    });
+    await (wasEmptied ? followUp(removing) : removing);
+  }
+
+  /** @throws ProblemError invalid; conflict if there are two active ones already */
+  async addSecret(clientId: string, expiresAt: Date | null, by: Administrator): Promise<AddedSecretView> {
+    const { id } = await this.lookup.find(clientId);
+    if (expiresAt !== null && expiresAt <= this.clock.now())
+      throw invalid([{ field: 'expiresAt', message: 'must be in the future' }]);
+    const { plain, ...added } = await orProblem(this.clients.addSecret(id, expiresAt, by));
+    return { ...added, secret: plain };
+  }
+
+  /** Revokes a secret, which stops working at once. @throws ProblemError notFound */
+  async endSecret(clientId: string, secretId: string, by: Administrator): Promise<void> {
+    const { id } = await this.lookup.find(clientId);
+    const isThere = /^\d{1,18}$/.test(secretId) && (await this.clients.endSecret(id, secretId, by));
+    if (!isThere) throw notFound(`secret ${JSON.stringify(secretId)} of this client`);
+  }
+
+  /** @returns whether something was deleted, so that it can't be said any more that nothing was */
+  private async emptyFirst(clientId: string, ifMatch: string | undefined): Promise<boolean> {
+    const client = await this.lookup.find(clientId);
+    if (!(await this.grants.isLarge(client.id))) return false;
+    requireMatch(ifMatch, versionOfClient(await this.lookup.get(clientId)));
+    if (!client.isDisabled)
+      throw new ProblemError(Problems.conflict, 'It has many grants: disable it, then delete it.');
+    const { removed, isDone } = await this.grants.run(client.id);
+    if (isDone) return true;
+    const text = `${removed.toLocaleString('en')} grants were deleted, and there are more: delete it again to go on.`;
+    throw new ProblemError(Problems.unfinished, text);
   }
 
   private async add(

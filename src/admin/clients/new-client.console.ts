@@ -1,49 +1,73 @@
 import { Get, Post } from '@nestjs/common';
+import { CLIENT_KINDS, isClientKind, type ClientKindName } from '../../oauth/clients/client-kinds.js';
+import { textIn } from '../../platform/checks/form.js';
 import { Console } from '../../platform/operations/controllers.js';
 import { html, type Shown } from '../../platform/operations/shown.js';
 import { ConsolePage } from '../../platform/operations/declare-admin.js';
 import { followUp } from '../../platform/errors/outcome.js';
 import { AtConsole, type ConsoleVisit } from '../shell/access/administrator.js';
-import { outcomeOf, type FormErrors } from '../shell/console/sent-form.js';
+import { outcomeOf, queryIn, type FormErrors } from '../shell/console/sent-form.js';
 import { Confirmation } from '../shell/console/confirmation.js';
-import { NEW_CLIENT_FORM, type ClientFormValues } from './client-form.js';
+import { NEW_CLIENT_FORM, valuesOfKind, withNeeds, type ClientFormValues } from './client-fields.js';
 import { ClientLookup } from './client-lookup.js';
-import { ClientPages } from './client-pages.js';
 import { Clients } from './clients.service.js';
-import { newClientPage } from './new-client.page.js';
+import { ClientTests } from './client-tests.js';
+import { createdClientPage, kindsPage, newClientPage } from './new-client.page.js';
 
-/** Creates a client, at /admin/new-client: below /admin/clients any word may be a client_id. */
-@Console('new-client')
+/** Creates a client: first what it is, then the form for that (D388). */
+@Console('clients/new')
 export class NewClientConsole {
   constructor(
     private readonly clients: Clients,
     private readonly lookup: ClientLookup,
-    private readonly pages: ClientPages,
+    private readonly tests: ClientTests,
     private readonly confirmation: Confirmation,
   ) {}
 
   @Get()
   @ConsolePage('adminclientnewpage', 'Form for a new client')
-  page(@AtConsole() visit: ConsoleVisit): Promise<Shown> {
-    return this.render(visit, NEW_CLIENT_FORM.empty, { errors: {} });
+  async page(@AtConsole() visit: ConsoleVisit): Promise<Shown> {
+    const kind = queryIn(visit, 'kind');
+    if (isClientKind(kind)) return this.render(visit, kind, valuesOfKind(CLIENT_KINDS[kind]), { errors: {} });
+    return kindsIn(visit, kind);
   }
 
   @Post()
-  @ConsolePage('adminclientnew', 'Creates a client and shows its secret', { writes: true })
+  @ConsolePage('adminclientnew', 'Creates a client and shows its secret', { writes: true, shows: 'once' })
   async create(@AtConsole() visit: ConsoleVisit): Promise<Shown> {
-    const sent = await this.confirmation.withPassword(visit, NEW_CLIENT_FORM.read(visit));
+    const kind = textIn(visit.body, 'kind');
+    if (!isClientKind(kind)) return kindsIn(visit, kind);
+    const read = NEW_CLIENT_FORM.read(visit).then((sent) => withNeeds(sent, CLIENT_KINDS[kind]));
+    const sent = await this.confirmation.withPassword(visit, read);
     const outcome = await outcomeOf(sent, (body) => this.clients.create(body, visit.by));
-    if (!('done' in outcome)) return this.render(visit, sent.values, outcome, 422);
-    return html(await followUp(this.pages.created(outcome.done, visit.by)), { status: 201 });
+    if (!('done' in outcome)) return this.render(visit, kind, sent.values, outcome, 422);
+    const client = outcome.done;
+    const secret = client.secret ?? undefined;
+    const [trials, connection] = await followUp(
+      Promise.all([this.tests.trials(client, secret), this.tests.connection(client, secret)]),
+    );
+    return html(createdClientPage({ by: visit.by, client, trials, connection }), { status: 201 });
   }
 
   private async render(
     { by, asksPassword }: ConsoleVisit,
+    kind: ClientKindName,
     values: ClientFormValues,
     refusal: { errors: FormErrors; problem?: string },
     status = 200,
   ): Promise<Shown> {
     const rulesets = await this.lookup.rulesets();
-    return html(newClientPage({ by, values, rulesets, asksPassword, ...refusal }), { status });
+    return html(newClientPage({ by, kind, values, rulesets, asksPassword, ...refusal }), { status });
   }
+}
+
+/** What there is to choose. @param kind as it was sent; empty: none was */
+function kindsIn({ by }: ConsoleVisit, kind: string): Shown {
+  const isSent = kind !== '';
+  return html(
+    kindsPage({ by, problem: isSent ? 'There is no such kind of client. Choose one.' : undefined }),
+    {
+      status: isSent ? 422 : 200,
+    },
+  );
 }

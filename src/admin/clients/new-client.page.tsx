@@ -1,45 +1,108 @@
-import { ButtonLink } from '../shell/console/actions.js';
+import { CLIENT_FIELDS } from '../../oauth/clients/client.fields.js';
+import { CLIENT_KINDS, type ClientKindName } from '../../oauth/clients/client-kinds.js';
+import { Badge, ButtonLink } from '../shell/console/actions.js';
 import type { Administrator } from '../shell/access/administrator.js';
 import { PasswordField } from '../shell/console/confirm-form.js';
-import { renderConsole } from '../shell/console/frame.js';
-import { ClientFields, type FieldsProps } from './client-fields.js';
-import { NEW_CLIENT_FORM } from './client-form.js';
+import { renderConsole } from '../shell/console/console-frame.js';
+import { ClientFields, type FieldsProps, NEW_CLIENT_FORM } from './client-fields.js';
 import type { CreatedClientView } from './client.view.js';
-import { addressOfClient } from './clients.page.js';
-import { SecretOnce } from './secret-once.js';
-import type { Trial } from './try-it.js';
+import { addressOfClient, badgeOf } from './clients.page.js';
+import { SecretOnce } from './client-secrets.page.js';
+import { ConnectCard, type ClientConnection } from './connect-card.js';
+import type { TokenTrial } from './try-it.js';
 import { TryIt } from './try-it-card.js';
 
-interface NewProps extends FieldsProps {
+const PATH = '/admin/clients/new';
+
+interface KindsProps {
   readonly by: Administrator;
-  readonly asksPassword: boolean;
   readonly problem?: string;
 }
 
-export function newClientPage({ by, asksPassword, problem, ...form }: NewProps): string {
+/** The first step: what the application is. */
+export function kindsPage({ by, problem }: KindsProps): string {
   return renderConsole({
     title: 'New client',
     section: 'clients',
     by,
     problem,
     children: (
-      <form method="post" action="/admin/new-client" class="card">
-        <ClientFields {...form} fields={NEW_CLIENT_FORM.fields} />
-        {asksPassword && <PasswordField error={form.errors.password} />}
-        <button type="submit">Create client</button>
-      </form>
+      <>
+        <p class="lead">
+          What is it? The form then asks for what matters; the rest is set, and can be changed.
+        </p>
+        <ul class="links">
+          {Object.entries(CLIENT_KINDS).map(([kind, { title, about }]) => (
+            <li key={kind}>
+              <a href={`${PATH}?kind=${kind}`}>{title}</a>
+              <span>{about}</span>
+            </li>
+          ))}
+        </ul>
+      </>
     ),
   });
+}
+
+interface NewProps extends FieldsProps {
+  readonly by: Administrator;
+  readonly kind: ClientKindName;
+  readonly asksPassword: boolean;
+  readonly problem?: string;
+}
+
+export function newClientPage({ by, kind, asksPassword, problem, ...form }: NewProps): string {
+  const { [kind]: chosen } = CLIENT_KINDS;
+  return renderConsole({
+    title: chosen.title,
+    section: 'clients',
+    under: [{ name: 'New client', href: PATH }],
+    by,
+    problem,
+    children: (
+      <>
+        <p class="lead">{chosen.about}</p>
+        <form method="post" action={PATH} class="card">
+          <input type="hidden" name="kind" value={kind} />
+          <p class="badges">
+            <span class="quiet">Set for you:</span>
+            {factsOf(kind).map((fact) => (
+              <Badge key={fact}>{fact}</Badge>
+            ))}
+          </p>
+          <ClientFields {...form} fields={NEW_CLIENT_FORM.fields} kind={chosen} />
+          {asksPassword && <PasswordField error={form.errors.password} />}
+          <button type="submit">Create client</button>
+        </form>
+      </>
+    ),
+  });
+}
+
+/** What choosing a kind sets. */
+function factsOf(kind: ClientKindName): string[] {
+  const { defaults, means } = CLIENT_KINDS[kind];
+  const { clientType, ruleset, profile, provisions, allowsDeviceAuthorization, isPrivileged } = defaults;
+  return [
+    clientType === 'public' ? 'Public' : 'Confidential',
+    ...means,
+    `Ruleset ${ruleset}`,
+    ...badgeOf(profile),
+    ...(provisions === 'own' ? ['Own families and accounts'] : []),
+    ...(allowsDeviceAuthorization === true ? [CLIENT_FIELDS.allowsDeviceAuthorization.label] : []),
+    ...(isPrivileged === true ? [CLIENT_FIELDS.isPrivileged.label] : []),
+  ];
 }
 
 interface CreatedProps {
   readonly by: Administrator;
   readonly client: CreatedClientView;
-  readonly trials: readonly Trial[];
+  readonly trials: readonly TokenTrial[];
+  readonly connection: ClientConnection;
 }
 
 /** The response to the form itself, and the only page that ever shows the secret. */
-export function createdClientPage({ by, client, trials }: CreatedProps): string {
+export function createdClientPage({ by, client, trials, connection }: CreatedProps): string {
   return renderConsole({
     title: client.name,
     section: 'clients',
@@ -48,6 +111,7 @@ export function createdClientPage({ by, client, trials }: CreatedProps): string 
     children: (
       <>
         {client.secret !== null && <SecretOnce clientId={client.clientId} secret={client.secret} />}
+        <ConnectCard connection={connection} />
         <TryIt trials={trials} clientType={client.clientType} />
         <p class="after">
           <ButtonLink href={addressOfClient(client.clientId)} isPrimary>

@@ -1,8 +1,8 @@
 import { Lines } from '../shell/console/copy.js';
-import type { Trial } from './try-it.js';
+import type { TokenTrial } from './try-it.js';
 
 interface TryItProps {
-  readonly trials: readonly Trial[];
+  readonly trials: readonly TokenTrial[];
   readonly clientType: string;
 }
 
@@ -14,7 +14,7 @@ export function TryIt({ trials, clientType }: TryItProps) {
       {trials.length === 0 && (
         <p>
           {clientType === 'public'
-            ? 'This client can’t get a token yet. Give it a RedirectUrl, and a ruleset that allows oauth2authorize and oauth2token, such as WEB.'
+            ? 'This client can’t get a token yet. Give it a redirect URL, and a ruleset that allows oauth2authorize and oauth2token, such as WEB.'
             : 'This client can’t get a token: its ruleset does not allow oauth2token.'}
         </p>
       )}
@@ -25,7 +25,7 @@ export function TryIt({ trials, clientType }: TryItProps) {
   );
 }
 
-function TrialLines({ title, advice, link, commands }: Trial) {
+function TrialLines({ title, advice, link, commands }: TokenTrial) {
   return (
     <>
       <h3>{title}</h3>

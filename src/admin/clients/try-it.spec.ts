@@ -23,7 +23,7 @@ describe('the lines that try a client in the code flow', () => {
   it('say what to do where only an application takes the code', () => {
     const { link = '', advice } = trialOf(['com.example.books://cb']);
     expect(new URL(link).searchParams.get('redirect_uri')).toBe('com.example.books://cb');
-    expect(advice).toContain('add http://localhost:4000/callback to the RedirectUrls');
+    expect(advice).toContain('add http://localhost:4000/callback to the redirect URLs');
     expect(advice).not.toContain('address bar');
   });
 

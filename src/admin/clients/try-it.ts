@@ -1,13 +1,20 @@
 import { digestOf, randomSecret } from '../../platform/security/secrets.js';
+import { authenticatesByKey } from '../../oauth/clients/client-profiles.js';
+import { flowOf } from '../../oauth/clients/client-kinds.js';
+import { authorizeAddress, tokenLine } from '../../platform/reference/snippets/by-curl.js';
+import { SECRET_PLACEHOLDER, type SnippetClient } from '../../platform/reference/snippets/snippet.js';
+import { discoveryAddress, snippetsOf } from '../../platform/reference/snippets/snippets.js';
 import type { ClientView } from './client.view.js';
+import type { ClientConnection } from './connect-card.js';
 
-type TriedClient = Pick<ClientView, 'clientId' | 'clientType' | 'isPrivileged'> & {
-  readonly redirectUrls: readonly string[];
-  readonly secrets: readonly unknown[];
-};
+type TriedClient = Pick<ClientView, 'clientId' | 'clientType' | 'isPrivileged'> &
+  Partial<Pick<ClientView, 'profile' | 'requiresPrivateKeyJwt'>> & {
+    readonly redirectUrls: readonly string[];
+    readonly secrets: readonly unknown[];
+  };
 
 /** One way to get a token: an address to open first, if any, and the commands to run. */
-export interface Trial {
+export interface TokenTrial {
   readonly title: string;
   readonly advice: string;
   /** Address to open in the browser first. */
@@ -25,7 +32,7 @@ interface Subject {
 }
 
 /** The ways to get a token for a client, each with commands for a shell. */
-export function trialsOf(subject: Subject): Trial[] {
+export function trialsOf(subject: Subject): TokenTrial[] {
   const trials = linesOf(subject);
   const isShown =
     subject.secret !== undefined || !trials.some(({ commands }) => commands.join().includes(':SECRET'));
@@ -36,23 +43,19 @@ export function trialsOf(subject: Subject): Trial[] {
   }));
 }
 
-function linesOf({ client, allowed, url, secret = 'SECRET' }: Subject): Trial[] {
+function linesOf({ client, allowed, url, secret }: Subject): TokenTrial[] {
   const may = (name: string): boolean => allowed.includes(name);
-  if (!may('oauth2token')) return [];
-  const hasSecret = client.clientType === 'confidential' || client.secrets.length > 0;
-  const who = hasSecret
-    ? `-u ${quoted(`${client.clientId}:${secret}`)}`
-    : `-d client_id=${quoted(client.clientId)}`;
-  const token = (...fields: string[]) => `curl ${[who, ...fields.map(argument)].join(' ')} ${url}/token`;
+  // What it would send is signed anew each time: no command can be pasted.
+  if (!may('oauth2token') || authenticatesByKey(client)) return [];
+  const settings = settingsOf(client, url, secret);
+  const hasSecret = settings.secret !== null;
+  const token = (...fields: string[]) => tokenLine(settings, fields);
   const asUser = may('accgetloggedaccount')
     ? [`curl -H 'Authorization: Bearer ACCESS_TOKEN' ${url}/api/acc/getloggedaccount`]
     : [];
-  // A browser shows an http address that it could not open; for an application's own scheme it only offers to open the
-  // application.
-  const redirectUri = client.redirectUrls.find(isOfTheWeb) ?? client.redirectUrls[0];
   const isThirdParty = client.redirectUrls.length > 0 && may('oauth2authorize');
   return [
-    ...(isThirdParty ? [codeTrial(client, url, redirectUri, { token, asUser })] : []),
+    ...(isThirdParty ? [codeTrial(settings, { token, asUser })] : []),
     ...(client.isPrivileged
       ? [
           {
@@ -80,9 +83,9 @@ function linesOf({ client, allowed, url, secret = 'SECRET' }: Subject): Trial[] 
 }
 
 const SHOWN =
-  'The browser then goes to the RedirectUrl, even if nothing answers there. In its address bar, copy the text after code=, up to the next &, and replace CODE in the first command with it.';
+  'The browser then goes to the redirect URL, even if nothing answers there. In its address bar, copy the text after code=, up to the next &, and replace CODE in the first command with it.';
 const HANDED_OVER =
-  'The browser then passes the RedirectUrl to the application, or does nothing if it is not installed: open the address on a device that has the application, or add http://localhost:4000/callback to the RedirectUrls while you test. Replace CODE in the first command with the text after code=.';
+  'The browser then passes the redirect URL to the application, or does nothing if it is not installed: open the address on a device that has the application, or add http://localhost:4000/callback to the redirect URLs while you test. Replace CODE in the first command with the text after code=.';
 
 function isOfTheWeb(url: string): boolean {
   return /^https?:/i.test(url);
@@ -94,33 +97,53 @@ interface Lines {
 }
 
 /** The code flow, with a PKCE pair made for this page, so that nothing has to be computed (D60). */
-function codeTrial(client: TriedClient, url: string, redirectUri: string, { token, asUser }: Lines): Trial {
-  const verifier = randomSecret();
-  const query = new URLSearchParams({
-    response_type: 'code',
-    client_id: client.clientId,
-    redirect_uri: redirectUri,
-    state: 'tried-in-the-console',
-    code_challenge: digestOf(verifier).toString('base64url'),
-    code_challenge_method: 'S256',
-  });
+function codeTrial(settings: SnippetClient, { token, asUser }: Lines): TokenTrial {
+  const { redirectUri, pkce } = settings;
   const fields = ['grant_type=authorization_code', 'code=CODE', `redirect_uri=${redirectUri}`];
   return {
     title: 'With a user’s consent',
     advice: `Open the address, sign in as a user and allow access. ${isOfTheWeb(redirectUri) ? SHOWN : HANDED_OVER} Run it within 60 seconds; the code works once.`,
-    link: `${url}/authorize?${query.toString()}`,
-    commands: [token(...fields, `code_verifier=${verifier}`), ...asUser],
+    link: authorizeAddress(settings, { state: 'tried-in-the-console' }),
+    commands: [token(...fields, `code_verifier=${pkce.verifier}`), ...asUser],
   };
 }
 
-/** A form field as an argument of curl, which encodes it if it has special characters or a placeholder. */
-function argument(field: string): string {
-  return /^[\w=.~-]+$/.test(field) && !/=(USER|PASSWORD)$/.test(field)
-    ? `-d ${field}`
-    : `--data-urlencode ${quoted(field)}`;
+/** The client as an application's settings have it, with a PKCE pair of its own. */
+function settingsOf(client: TriedClient, issuer: string, secret = SECRET_PLACEHOLDER): SnippetClient {
+  const { clientId, clientType, secrets, redirectUrls } = client;
+  const verifier = randomSecret();
+  return {
+    issuer,
+    clientId,
+    secret: clientType === 'confidential' || secrets.length > 0 ? secret : null,
+    // A browser shows an http address that it could not open; for an application's own scheme it only offers to open the
+    // application.
+    redirectUri: redirectUrls.find(isOfTheWeb) ?? redirectUrls.at(0) ?? '',
+    pkce: { verifier, challenge: digestOf(verifier).toString('base64url') },
+  };
 }
 
-/** The text as one word of a POSIX shell, quoted only if necessary. */
-function quoted(text: string): string {
-  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+interface Connecting {
+  readonly issuer: string;
+  /** Present only while it is shown. */
+  readonly secret?: string;
+  readonly may: (call: string) => boolean;
+}
+
+/** What to tell an application that is connected as this client. */
+export function clientConnectionOf(
+  client: TriedClient & Pick<ClientView, 'allowsDeviceAuthorization'>,
+  { issuer, secret, may }: Connecting,
+): ClientConnection {
+  const flow = authenticatesByKey(client)
+    ? null
+    : flowOf({ ...client, redirectUrls: [...client.redirectUrls] }, may);
+  const settings = settingsOf(client, issuer, secret);
+  const snippets = flow === null ? [] : snippetsOf(flow, settings);
+  return {
+    issuer,
+    discovery: discoveryAddress(issuer),
+    snippets,
+    lacksSecret: snippets.length > 0 && settings.secret !== null && secret === undefined,
+  };
 }

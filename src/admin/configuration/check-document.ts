@@ -16,6 +16,7 @@ const NAMES: Readonly<Record<string, (entry: Sent) => unknown>> = {
   brandings: ({ client }) => (client === null || typeof client === 'string' ? brandingName(client) : null),
   providers: ({ id }) => id,
   webhooks: ({ id }) => id,
+  resources: ({ id }) => id,
 };
 
 /**
@@ -54,7 +55,7 @@ function moved(field: string, from: number): string {
   return field.replace(/^clients\.(\d+)/, (_, index: string) => `clients.${Number(index) + from}`);
 }
 
-/** The list may be malformed, which is told beside this. */
+/** The list may be malformed, which another check reports. */
 function repetitionsIn(sent: Sent): FieldError[] {
   return Object.entries(NAMES).flatMap(([list, nameOf]) => {
     const entries = Array.isArray(sent[list]) ? (sent[list] as (Sent | null)[]) : [];

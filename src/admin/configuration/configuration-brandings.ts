@@ -3,7 +3,7 @@ import { BrandingImports, type PreparedBrandings } from '../../identity/branding
 import { BRANDING_FIELDS, type BrandingRecord } from '../../identity/branding/branding.fields.js';
 import { brandingOwner, withClients } from '../../oauth/clients/branded-clients.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';
-import type { AuditAction } from '../../platform/audit/catalogue.js';
+import type { AuditAction } from '../../platform/audit/audit-actions.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { recorded } from '../../platform/records/members.js';
 import type { Administrator } from '../shell/access/administrator.js';
@@ -14,7 +14,7 @@ import { brandingName } from './differences.js';
 import type { FoundProblems } from '../../platform/errors/found-problems.js';
 
 interface Wanted extends PreparedBrandings {
-  /** Clients that were not written, so that nothing can be said of their brandings. */
+  /** Clients that were not written. Their brandings are not checked. */
   readonly refused: ReadonlySet<string>;
   readonly problems: FoundProblems;
 }

@@ -16,9 +16,9 @@ import { unknownRuleset } from '../clients/client-lookup.js';
 import { exportedSecret, secretOf, type ExportedClient } from '../../oauth/clients/client-entry.js';
 import type { ConfigurationChange } from './configuration.view.js';
 import { problemOf } from '../shell/record-problems.js';
-import { keyOf } from './differences.js';
+import { secretKeyOf } from './differences.js';
 import type { FoundProblems } from '../../platform/errors/found-problems.js';
-import { placed, placedAtClient } from './placed.js';
+import { atPath, atClientPath } from './problem-path.js';
 
 interface Wanted {
   readonly clients: ReadonlyMap<string, ExportedClient>;
@@ -62,7 +62,7 @@ export class ConfigurationClients {
     return refused;
   }
 
-  /** Settings of all clients that can have what is wanted; the others are added to those that are refused. */
+  /** Settings of all clients that are valid; the others are added to `refused`. */
   private async settingsOf(
     tx: Transaction,
     changes: readonly ConfigurationChange[],
@@ -101,7 +101,7 @@ export class ConfigurationClients {
     for (const client of clients) {
       const { secrets } = found(wanted.clients, client.clientId);
       if (!secrets) continue;
-      const missing = new Map(secrets.map((secret) => [keyOf(secret), secret]));
+      const missing = new Map(secrets.map((secret) => [secretKeyOf(secret), secret]));
       for (const { id, key } of there.get(client.id) ?? []) {
         const isWanted = missing.delete(key);
         if (!isWanted && wanted.isPruning) dropped.push({ client, id });
@@ -110,7 +110,7 @@ export class ConfigurationClients {
     }
     await this.batch.dropSecrets(tx, dropped, by);
     await this.batch.keepSecrets(tx, kept, by).catch((cause: unknown) => {
-      throw placedAtClient(cause);
+      throw atClientPath(cause);
     });
   }
 }
@@ -137,7 +137,10 @@ async function secretsOf(
     const of = In(part.map(({ id }) => id));
     for (const row of await tx.findBy(ClientSecret, { clientId: of })) {
       const { id, clientId } = row;
-      secrets.set(clientId, [...(secrets.get(clientId) ?? []), { id, key: keyOf(exportedSecret(row)) }]);
+      secrets.set(clientId, [
+        ...(secrets.get(clientId) ?? []),
+        { id, key: secretKeyOf(exportedSecret(row)) },
+      ]);
     }
   });
   return secrets;
@@ -156,7 +159,7 @@ function problemsWithType(there: Client | undefined, { clientType }: ExportedCli
   return [{ field: 'clientType', message }];
 }
 
-/** Writes the clients that can be, once it is known which can't. */
+/** Writes the clients; if some are refused, writes the others in a second attempt. */
 async function usableOf(
   names: readonly string[],
   write: (names: readonly string[]) => Promise<Client[]>,
@@ -171,7 +174,7 @@ async function usableOf(
       if (!(error instanceof InvalidRecordError) || error.record === null || error.fields.length === 0)
         throw error;
       refused.add(error.record);
-      problems.add(placed(`clients.${error.record}`, problemOf(error)).fields); // a record that breaks a rule
+      problems.add(atPath(`clients.${error.record}`, problemOf(error)).fields); // a record that breaks a rule
     }
     return write(left());
   }

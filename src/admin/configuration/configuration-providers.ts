@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { ExportedProvider } from '../../oauth/providers/provider-entry.js';
-import { ProviderImports } from '../../oauth/providers/provider-imports.js';
 import { ProviderStore } from '../../oauth/providers/provider-store.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { invalid } from '../../platform/errors/problem-error.js';
@@ -20,13 +19,10 @@ interface Wanted {
 /** Exports providers, and applies their changes of an import. */
 @Injectable()
 export class ConfigurationProviders {
-  constructor(
-    private readonly store: ProviderStore,
-    private readonly imports: ProviderImports,
-  ) {}
+  constructor(private readonly store: ProviderStore) {}
 
   async read(tx: EntityManager): Promise<Pick<ConfigurationDocument, 'providers'>> {
-    return { providers: await this.imports.read(tx) };
+    return { providers: await this.store.exported(tx) };
   }
 
   /** @throws ProblemError */
@@ -36,7 +32,7 @@ export class ConfigurationProviders {
     { document: { providers = [] }, problems }: Wanted,
     by: Administrator,
   ): Promise<void> {
-    // Those that go make room first: another may have their issuer.
+    // Deletes come first: another provider may get the issuer of a deleted one.
     for (const { name } of changes.filter(({ action }) => action === 'delete')) {
       const row = await this.store.find(name, tx);
       if (row) await this.store.remove(tx, row, actorOf(by));
@@ -45,7 +41,7 @@ export class ConfigurationProviders {
       const wanted = providers.find(({ id }) => id === name) as ExportedProvider;
       const path = `providers.${name}`;
       if (action === 'create') {
-        const work = this.imports.create(tx, wanted, path, actorOf(by));
+        const work = this.store.restore(tx, wanted, path, actorOf(by));
         await problems.in(orProblem(work, `${path}: another provider has this issuer.`));
       } else await problems.in(this.change(tx, wanted, path, by));
     }
@@ -58,7 +54,7 @@ export class ConfigurationProviders {
     by: Administrator,
   ): Promise<void> {
     const { id } = wanted;
-    const sealed = this.imports.sealedIn(wanted, path);
+    const sealed = this.store.sealedIn(wanted, path);
     const row = await this.store.find(id, tx);
     if (!row) throw invalid([{ field: path, message: 'was deleted just now' }]);
     if (row.issuer !== wanted.issuer)

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { ExportedWebhook } from '../../oauth/webhooks/webhook-entry.js';
-import { WebhookImports } from '../../oauth/webhooks/webhook-imports.js';
 import { WebhookStore } from '../../oauth/webhooks/webhook-store.js';
 import type { Webhook } from '../../oauth/webhooks/webhook.entity.js';
 import type { Transaction } from '../../platform/database/transaction.js';
@@ -14,7 +13,7 @@ import type { FoundProblems } from '../../platform/errors/found-problems.js';
 
 interface Wanted {
   readonly document: ConfigurationDocument;
-  /** Clients that were not written, so that nothing can be said of their webhooks. */
+  /** Clients that were not written. Their webhooks are not checked. */
   readonly refused: ReadonlySet<string>;
   readonly problems: FoundProblems;
 }
@@ -22,13 +21,10 @@ interface Wanted {
 /** Exports webhooks, and applies their changes of an import. */
 @Injectable()
 export class ConfigurationWebhooks {
-  constructor(
-    private readonly store: WebhookStore,
-    private readonly imports: WebhookImports,
-  ) {}
+  constructor(private readonly store: WebhookStore) {}
 
   async read(tx: EntityManager): Promise<Pick<ConfigurationDocument, 'webhooks'>> {
-    return { webhooks: await this.imports.read(tx) };
+    return { webhooks: await this.store.exported(tx) };
   }
 
   /** @throws ProblemError */
@@ -49,7 +45,7 @@ export class ConfigurationWebhooks {
       const path = `webhooks.${name}`;
       const work = row
         ? this.change(tx, row, wanted, path, by)
-        : this.imports.create(tx, wanted, path, actorOf(by));
+        : this.store.restore(tx, wanted, path, actorOf(by));
       await problems.in(work);
     }
   }
@@ -61,10 +57,10 @@ export class ConfigurationWebhooks {
     path: string,
     by: Administrator,
   ): Promise<void> {
-    const clientId = await this.imports.clientOf(tx, wanted, path);
+    const clientId = await this.store.clientOf(tx, wanted, path);
     const message = 'can’t be changed: delete it first';
     if (row.clientId !== clientId) throw invalid([{ field: `${path}.clientId`, message }]);
-    const sealed = this.imports.sealedIn(wanted, path);
+    const sealed = this.store.sealedIn(wanted, path);
     await this.store.update(tx, row, wanted, actorOf(by));
     if (sealed && !sealed.equals(row.sealedSecret)) await this.store.setSecret(tx, row, sealed, actorOf(by));
   }

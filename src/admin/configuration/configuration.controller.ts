@@ -18,7 +18,7 @@ export class ConfigurationController {
   @Get()
   @AdminRoute(
     'adminconfigurationexport',
-    'Exports all rulesets, clients, brandings, providers and webhooks; of secrets only the verifiers, or what is sealed',
+    'Exports all rulesets, clients, brandings, providers, webhooks and resources; of secrets only the verifiers, or what is sealed',
     {
       needsConfirmation: true,
       answers: ConfigurationDocument,

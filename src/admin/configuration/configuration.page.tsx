@@ -2,10 +2,10 @@ import { hearthCommand } from '../../platform/config/command-line.js';
 import { Checkbox, FileField, TextArea } from '../../platform/pages/form.js';
 import type { Administrator } from '../shell/access/administrator.js';
 import { ConfirmForm, PasswordField } from '../shell/console/confirm-form.js';
-import { renderConsole } from '../shell/console/frame.js';
+import { renderConsole } from '../shell/console/console-frame.js';
 
 const PRUNE_HINT =
-  'Deletes clients, rulesets, brandings, providers and webhooks that are not in the file, with all consents and tokens for those clients, and what accounts are connected by to those providers; and revokes secrets that the file does not list. Shipped rulesets are kept, and all brandings, providers or webhooks where the file has no list of them. Without this, an import only adds and changes.';
+  'Deletes clients, rulesets, brandings, providers, webhooks and resources that are not in the file, with all consents and tokens for those clients, and what accounts are connected by to those providers; and revokes secrets that the file does not list. Shipped rulesets are kept, and all brandings, providers, webhooks or resources where the file has no list of them. Without this, an import only adds and changes.';
 
 /** Labels of the fields of an import. `body` is the document itself, wherever it stood. */
 export const IMPORT_LABELS = { file: 'Export file', document: 'Pasted contents', body: 'The document' };
@@ -37,8 +37,8 @@ export function configurationPage({ by, asksPassword, done, error, sent }: Confi
     children: (
       <>
         <p class="lead">
-          All rulesets, clients, brandings, providers and webhooks in one file, for instance to move a tested
-          configuration to another server.
+          All rulesets, clients, brandings, providers, webhooks and resources in one file, for instance to
+          move a tested configuration to another server.
         </p>
         {sent?.refusals && <Refusals refusals={sent.refusals} />}
         <div class="card">

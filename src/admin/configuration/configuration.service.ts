@@ -1,20 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLog } from '../../platform/audit/audit-log.js';
-import type { AuditAction } from '../../platform/audit/catalogue.js';
+import type { AuditAction } from '../../platform/audit/audit-actions.js';
 import { SHIPPED_RULESETS } from '../../oauth/rulesets/shipped-rulesets.js';
 import { Database } from '../../platform/database/database.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { Clock } from '../../platform/security/clock.js';
 import type { Administrator } from '../shell/access/administrator.js';
 import { etagOf, requireMatch } from '../shell/etag.js';
-import { ConfigurationApplier } from './configuration-applier.js';
 import { ConfigurationBrandings } from './configuration-brandings.js';
 import type { ExportedClient } from '../../oauth/clients/client-entry.js';
 import type { ConfigurationDocument } from './configuration.args.js';
 import type { ConfigurationChange } from './configuration.view.js';
-import { differences } from './differences.js';
+import { differences, byClientId } from './differences.js';
 import { FoundProblems } from '../../platform/errors/found-problems.js';
 import { readConfiguration } from './read-configuration.js';
+import type { PreparedBrandings } from '../../identity/branding/branding-imports.js';
+import { ProblemError } from '../../platform/errors/problem-error.js';
+import { Rulesets } from '../rulesets/rulesets.service.js';
+import { ConfigurationConnections } from './configuration-connections.js';
+import { ConfigurationClients } from './configuration-clients.js';
+import { atPath } from './problem-path.js';
 
 /** Blocks writers but not readers, so that nothing changes between the comparison and the import. */
 const LOCK = 'LOCK TABLE ruleset, client IN SHARE ROW EXCLUSIVE MODE';
@@ -32,16 +37,26 @@ export interface ImportOutcome {
   readonly etag: string;
 }
 
+interface Wanted {
+  readonly document: ConfigurationDocument;
+  /** undefined: an image of them can't be read, which is among the problems. */
+  readonly brandings: PreparedBrandings | undefined;
+  readonly isPruning: boolean;
+  readonly problems: FoundProblems;
+}
+
 /** Thrown to roll back a dry run. */
 class TakenBack extends Error {}
 
-/** Exports and imports rulesets, clients, brandings, providers and webhooks as one document. */
+/** Exports and imports rulesets, clients, brandings, providers, webhooks and resources as one document. */
 @Injectable()
 export class Configuration {
   constructor(
     private readonly database: Database,
-    private readonly applier: ConfigurationApplier,
+    private readonly rulesets: Rulesets,
+    private readonly clients: ConfigurationClients,
     private readonly brandings: ConfigurationBrandings,
+    private readonly connections: ConfigurationConnections,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
   ) {}
@@ -83,7 +98,7 @@ export class Configuration {
       const state = { changes, secrets: document.clients?.map(({ secrets }) => secrets), sealed }; // changes show only the number of secrets
       outcome = { changes, etag: etagOf(state) };
       if (ifMatch !== undefined) requireMatch(ifMatch, state);
-      await this.applier.apply(tx, changes, { document, brandings, isPruning, problems }, by);
+      await this.apply(tx, changes, { document, brandings, isPruning, problems }, by);
       if (isDryRun) throw new TakenBack();
       if (changes.length > 0) await this.record(tx, 'import.made', by, { changes: changes.length });
     };
@@ -94,7 +109,44 @@ export class Configuration {
   }
 
   private async read(tx: Transaction, at: Date): Promise<ConfigurationDocument> {
-    return { ...(await readConfiguration(tx, at)), ...(await this.applier.read(tx)) };
+    const configuration = await readConfiguration(tx, at);
+    return { ...configuration, ...(await this.brandings.read(tx)), ...(await this.connections.read(tx)) };
+  }
+
+  /** Applies changes in an order in which each finds what it names. @throws ProblemError naming everything that is wrong */
+  private async apply(
+    tx: Transaction,
+    changes: readonly ConfigurationChange[],
+    { document, brandings, isPruning, problems }: Wanted,
+    by: Administrator,
+  ): Promise<void> {
+    const of = (kind: ConfigurationChange['kind']) => changes.filter((change) => change.kind === kind);
+    const isGoing = ({ action }: ConfigurationChange): boolean => action === 'delete';
+    // Rulesets that clients will use are created first; those that they used are deleted last.
+    for (const change of of('ruleset').filter((each) => !isGoing(each)))
+      await problems.in(this.applyRuleset(tx, change, document, by));
+    const clients = { clients: byClientId(document.clients), isPruning, problems };
+    const refused = await this.clients.apply(tx, of('client'), clients, by);
+    if (brandings) await this.brandings.apply(tx, of('branding'), { ...brandings, refused, problems }, by);
+    await this.connections.apply(tx, of, { document, refused, problems }, by);
+    problems.requireNone(); // before rulesets go, which clients that were refused may still have
+    for (const change of of('ruleset').filter(isGoing)) await this.applyRuleset(tx, change, document, by);
+  }
+
+  private async applyRuleset(
+    tx: Transaction,
+    { name, action }: ConfigurationChange,
+    { rulesets = [] }: ConfigurationDocument,
+    by: Administrator,
+  ): Promise<void> {
+    try {
+      const ruleset = rulesets.find((each) => each.name === name);
+      if (!ruleset) await this.rulesets.drop(tx, name, by);
+      else if (action === 'create') await this.rulesets.add(tx, ruleset, by);
+      else await this.rulesets.change(tx, name, ruleset, by);
+    } catch (cause) {
+      throw cause instanceof ProblemError ? atPath(`rulesets.${name}`, cause) : cause;
+    }
   }
 
   private record(

@@ -1,7 +1,14 @@
 import { ApiProperty } from '@nestjs/swagger';
 
 /** All that an export has, and an import changes: console, command line and documentation name each of them. */
-export const CONFIGURATION_KINDS = ['ruleset', 'client', 'branding', 'provider', 'webhook'] as const;
+export const CONFIGURATION_KINDS = [
+  'ruleset',
+  'client',
+  'branding',
+  'provider',
+  'webhook',
+  'resource',
+] as const;
 
 /** One difference between the server and the document. */
 export class ConfigurationChange {

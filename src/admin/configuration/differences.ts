@@ -1,13 +1,31 @@
 import { isDeepStrictEqual } from 'node:util';
 import { inParts } from '../../platform/database/in-parts.js';
-import type { ExportedBranding } from '../../identity/branding/branding-entry.js';
 import type { ExportedClient } from '../../oauth/clients/client-entry.js';
-import type { ExportedRuleset } from '../../oauth/rulesets/ruleset-entry.js';
 import type { ConfigurationDocument } from './configuration.args.js';
 import type { ConfigurationChange } from './configuration.view.js';
 
 type Fields = Readonly<Record<string, unknown>>;
-type ByName<T> = ReadonlyMap<string, T>;
+type ByName = ReadonlyMap<string, object>;
+
+/** The objects of a document by name, as they are compared. */
+const OBJECTS: Readonly<Record<ConfigurationChange['kind'], (document: ConfigurationDocument) => ByName>> = {
+  ruleset: ({ rulesets = [] }) =>
+    new Map(rulesets.map(({ name, description = '', rules }) => [name, { description, rules }])),
+  client: ({ clients }) => byClientId(clients),
+  branding: ({ brandings = [] }) =>
+    new Map(brandings.map(({ client, ...record }) => [brandingName(client), record])),
+  provider: ({ providers }) => byId(providers),
+  webhook: ({ webhooks }) => byId(webhooks),
+  resource: ({ resources }) => byId(resources),
+};
+
+interface Compared {
+  readonly kind: ConfigurationChange['kind'];
+  /** Whether the document has a list of them. */
+  readonly isListed: boolean;
+  readonly now: ByName;
+  readonly wanted: ByName;
+}
 
 interface Wanted {
   readonly document: ConfigurationDocument;
@@ -21,36 +39,26 @@ export async function differences(
   now: ConfigurationDocument,
   { document, isPruning, shipped }: Wanted,
 ): Promise<ConfigurationChange[]> {
-  const rulesets = { now: byName(now.rulesets), wanted: byName(document.rulesets) };
+  const of = (kind: ConfigurationChange['kind']): Compared => {
+    const isListed = document[`${kind}s`] !== undefined;
+    return { kind, isListed, now: OBJECTS[kind](now), wanted: OBJECTS[kind](document) };
+  };
+  const rulesets = of('ruleset');
+  const changes = changesOf(rulesets);
   const clients = { now: byClientId(now.clients), wanted: byClientId(document.clients) };
-  const changes: ConfigurationChange[] = [];
-  for (const [name, ruleset] of rulesets.wanted) {
-    const there = rulesets.now.get(name);
-    changes.push(...compared('ruleset', name, there && fieldsOf(there), fieldsOf(ruleset)));
-  }
   await inParts([...clients.wanted], (part) => {
     for (const [name, client] of part)
       changes.push(...comparedClient(clients.now.get(name), client, isPruning));
     return Promise.resolve();
   });
-  const brandings = { now: byBranding(now.brandings), wanted: byBranding(document.brandings) };
-  for (const [name, branding] of brandings.wanted)
-    changes.push(...compared('branding', name, brandings.now.get(name), branding));
-  const providers = { now: byId(now.providers), wanted: byId(document.providers) };
-  for (const [name, provider] of providers.wanted)
-    changes.push(...compared('provider', name, providers.now.get(name), provider).map(withoutSecrets));
-  const webhooks = { now: byId(now.webhooks), wanted: byId(document.webhooks) };
-  for (const [name, webhook] of webhooks.wanted)
-    changes.push(...compared('webhook', name, webhooks.now.get(name), webhook).map(withoutSecrets));
+  const others = [of('branding'), of('provider'), of('webhook'), of('resource')];
+  changes.push(...others.flatMap(changesOf));
   if (!isPruning) return changes;
-  const gone = missing('ruleset', rulesets.now, rulesets.wanted);
   return [
     ...changes,
-    ...missing('client', clients.now, clients.wanted),
-    ...(document.brandings ? missing('branding', brandings.now, brandings.wanted) : []), // exports of before have none
-    ...(document.providers ? missing('provider', providers.now, providers.wanted) : []),
-    ...(document.webhooks ? missing('webhook', webhooks.now, webhooks.wanted) : []),
-    ...gone.filter(({ name }) => !shipped.includes(name)),
+    ...missing(of('client')),
+    ...others.filter(({ isListed }) => isListed).flatMap(missing), // exports of earlier versions lack some lists
+    ...missing(rulesets).filter(({ name }) => !shipped.includes(name)),
   ];
 }
 
@@ -63,12 +71,19 @@ export function brandingName(client: string | null): string {
   return client === null ? 'server' : `client:${client}`;
 }
 
-function byBranding(brandings: readonly ExportedBranding[] = []): Map<string, object> {
-  return new Map(brandings.map(({ client, ...record }) => [brandingName(client), record]));
-}
-
 function byId<T extends { readonly id: string }>(all: readonly T[] = []): Map<string, T> {
   return new Map(all.map((each) => [each.id, each]));
+}
+
+function changesOf({ kind, now, wanted }: Compared): ConfigurationChange[] {
+  return [...wanted].flatMap(([name, object]) =>
+    compared(kind, name, now.get(name), object).map(withoutSecrets),
+  );
+}
+
+function missing({ kind, now, wanted }: Compared): ConfigurationChange[] {
+  const gone = [...now.keys()].filter((name) => !wanted.has(name));
+  return gone.map((name) => ({ kind, name, action: 'delete', before: null, after: null }));
 }
 
 /** Shows of a sealed secret only whether there is one. */
@@ -82,7 +97,7 @@ function toldOf(members: object, text: string): object {
 }
 
 /** Two secrets are the same if their keys are equal. */
-export function keyOf({ scheme, verifier }: { scheme: string; verifier: string }): string {
+export function secretKeyOf({ scheme, verifier }: { scheme: string; verifier: string }): string {
   return `${scheme} ${verifier}`;
 }
 
@@ -109,9 +124,9 @@ function comparedClient(
 ): ConfigurationChange[] {
   const { secrets: wanted, ...after } = client;
   const { secrets: held = [], ...before } = there ?? {};
-  const now = new Set(held.map(keyOf));
+  const now = new Set(held.map(secretKeyOf));
   const kept = isPruning && wanted ? [] : now;
-  const then = new Set([...kept, ...(wanted ?? []).map(keyOf)]);
+  const then = new Set([...kept, ...(wanted ?? []).map(secretKeyOf)]);
   const [change] = compared('client', client.clientId, there && before, after);
   if (there && isDeepStrictEqual(now, then)) return change ? [change] : [];
   return [
@@ -121,23 +136,6 @@ function comparedClient(
       after: { ...change?.after, secrets: then.size },
     },
   ];
-}
-
-function missing<T>(
-  kind: ConfigurationChange['kind'],
-  now: ByName<T>,
-  wanted: ByName<T>,
-): ConfigurationChange[] {
-  const gone = [...now].filter(([name]) => !wanted.has(name));
-  return gone.map(([name]) => ({ kind, name, action: 'delete' as const, before: null, after: null }));
-}
-
-function fieldsOf({ description = '', rules }: ExportedRuleset): object {
-  return { description, rules };
-}
-
-function byName(rulesets: readonly ExportedRuleset[] = []): Map<string, ExportedRuleset> {
-  return new Map(rulesets.map((ruleset) => [ruleset.name, ruleset]));
 }
 
 /** The object as JSON has it: without classes and undefined members. */

@@ -41,7 +41,7 @@ async function* clientsInParts(tx: EntityManager): AsyncGenerator<Client[], void
   let part: Client[] = [];
   do {
     const after = part.at(-1)?.clientId ?? '';
-    const where = { clientId: MoreThan(after) };
+    const where = { clientId: MoreThan(after), kind: 'registered' } as const;
     part = await tx.find(Client, { where, order: { clientId: 'ASC' }, take: AT_ONCE });
     yield part;
     await setImmediate();

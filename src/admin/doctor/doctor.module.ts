@@ -5,17 +5,13 @@ import { NotificationsModule } from '../../identity/notifications/notifications.
 import { ClientsModule } from '../../oauth/clients/clients.module.js';
 import { WebhooksModule } from '../../oauth/webhooks/webhooks.module.js';
 import { AdminOverviewModule } from '../overview/overview.module.js';
-import { AuditChecks } from './audit-checks.js';
-import { ClientChecks } from './client-checks.js';
 import { DatabaseChecks } from './database-checks.js';
 import { DoctorConsole } from './doctor.console.js';
 import { DoctorController } from './doctor.controller.js';
 import { Doctor } from './doctor.service.js';
-import { FactorChecks } from './factor-checks.js';
 import { IntakeChecks } from './intake-checks.js';
 import { KeyChecks } from './key-checks.js';
 import { MessageChecks } from './message-checks.js';
-import { SessionChecks } from './session-checks.js';
 import { SettingsChecks } from './settings-checks.js';
 
 @Module({
@@ -28,17 +24,6 @@ import { SettingsChecks } from './settings-checks.js';
     WebhooksModule,
   ],
   controllers: [DoctorConsole, DoctorController],
-  providers: [
-    AuditChecks,
-    ClientChecks,
-    DatabaseChecks,
-    Doctor,
-    FactorChecks,
-    IntakeChecks,
-    KeyChecks,
-    MessageChecks,
-    SessionChecks,
-    SettingsChecks,
-  ],
+  providers: [DatabaseChecks, Doctor, IntakeChecks, KeyChecks, MessageChecks, SettingsChecks],
 })
 export class AdminDoctorModule {}

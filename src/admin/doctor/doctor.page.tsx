@@ -1,6 +1,6 @@
 import { capitalized } from '../../platform/pages/words.js';
 import type { Administrator } from '../shell/access/administrator.js';
-import { renderConsole } from '../shell/console/frame.js';
+import { renderConsole } from '../shell/console/console-frame.js';
 import { Table } from '../shell/console/list.js';
 import { State } from '../shell/console/state.js';
 import type { CheckView } from './check.view.js';
@@ -30,8 +30,8 @@ export function doctorPage({ by, checks }: DoctorProps): string {
           columns={[
             { name: 'Check', cell: ({ name }) => capitalized(name) },
             { name: 'Result', cell: ({ result }) => <State of={result} /> },
-            { name: 'Details', cell: ({ detail }) => detail },
-            { name: 'What to do', cell: ({ advice }) => advice },
+            { name: 'Details', isProse: true, cell: ({ detail }) => detail },
+            { name: 'What to do', isProse: true, cell: ({ advice }) => advice },
           ]}
         />
       </>

@@ -5,6 +5,7 @@ import type { NodeView } from '../overview/overview.view.js';
 import { ok, warning, type CheckView } from './check.view.js';
 import { DatabaseChecks } from './database-checks.js';
 import { IntakeChecks } from './intake-checks.js';
+import { KeyChecks } from './key-checks.js';
 import { MessageChecks } from './message-checks.js';
 import { SettingsChecks } from './settings-checks.js';
 
@@ -16,25 +17,30 @@ export class Doctor {
     private readonly database: DatabaseChecks,
     private readonly intake: IntakeChecks,
     private readonly messages: MessageChecks,
+    private readonly keys: KeyChecks,
     private readonly server: ServerFigures,
   ) {}
 
   async examine(exchange: Exchange): Promise<CheckView[]> {
-    const [settings, database, intake, messages, nodes] = await Promise.all([
+    const [settings, database, intake, messages, keys, nodes] = await Promise.all([
       this.settings.run(exchange),
       this.database.run(),
       this.intake.run(),
       this.messages.run(),
+      this.keys.run(),
       this.server.nodes(),
     ]);
-    return [...settings, ...intake, ...database, ...messages, checkNodes(nodes)];
+    const ofNodes = checkNodes(nodes, this.server.isNameTaken);
+    return [...settings, ...intake, ...database, ...messages, ...keys, ofNodes];
   }
 }
 
-function checkNodes(nodes: readonly NodeView[]): CheckView {
+function checkNodes(nodes: readonly NodeView[], isNameTaken: boolean): CheckView {
   const alive = nodes.filter(({ isAlive }) => isAlive);
   const versions = [...new Set(alive.map(({ version }) => version))];
-  const text = `${alive.length} running, version ${versions.join(' and ')}`;
-  if (versions.length <= 1) return ok('nodes', text);
-  return warning('nodes', text, 'Upgrade all nodes to the same version.');
+  const isSame = versions.length <= 1;
+  const names = alive.map(({ name, version }) => (isSame ? name : `${name} (${version})`));
+  const text = `${alive.length} running: ${names.join(', ')}${isSame ? `, version ${versions.join()}` : ''}`;
+  if (isNameTaken) return warning('nodes', text, 'Another node has the name of this one. Set NODE_NAME.');
+  return isSame ? ok('nodes', text) : warning('nodes', text, 'Upgrade all nodes to the same version.');
 }

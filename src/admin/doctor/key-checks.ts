@@ -1,18 +1,25 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../platform/database/database.js';
-import { usesSubkeys } from '../../platform/security/legacy-sealing.js';
+import { ClientKeys } from '../../oauth/clients/client-keys.js';
 import { ok, warning, type CheckView } from './check.view.js';
 
-/** Checks by which keys the database is encrypted at rest. */
+/** How many clients are asked. */
+const ASKED = 20;
+
+/** Asks clients for the keys that they publish: without them they can't authenticate, or sign anybody in. */
 @Injectable()
 export class KeyChecks {
-  constructor(private readonly database: Database) {}
+  constructor(private readonly keys: ClientKeys) {}
 
-  async run(): Promise<CheckView> {
-    if (await usesSubkeys(this.database.dataSource))
-      return ok('encryption at rest', 'under a key for each purpose');
+  async run(): Promise<CheckView[]> {
+    const published = await this.keys.published(ASKED);
+    if (published.length === 0) return [];
+    const failing = published.flatMap(({ clientId, problem }) =>
+      problem === null ? [] : [`${clientId} (${problem})`],
+    );
+    if (failing.length === 0)
+      return [ok('client keys', `${published.length} jwksUrl answer with public keys`)];
     const advice =
-      'Run node dist/main.js reseal once no node of 0.2 is left: they can’t open what is sealed anew.';
-    return warning('encryption at rest', 'as in 0.2, under MASTER_KEY itself for every purpose', advice);
+      'Until it answers, the client can’t authenticate by its key, and its assertions about users are refused. Correct its jwksUrl, or set its keys as jwks.';
+    return [warning('client keys', `jwksUrl of ${failing.join(', ')}`, advice)];
   }
 }

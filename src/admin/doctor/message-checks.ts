@@ -10,7 +10,7 @@ import { amount } from '../shell/amount.js';
 import { ok, problem, warning, type CheckView } from './check.view.js';
 
 const STUCK_MS = 10 * MINUTE;
-/** As the alarm has it. */
+/** The threshold of the alarm. */
 const TEXTS_SPENT_TOO_FAR = 0.8;
 
 /** Whether messages to users are sent. */
@@ -50,7 +50,7 @@ export class MessageChecks {
     }
   }
 
-  /** What is spent comes back evenly over a day. */
+  /** The budget refills evenly over a day. */
   private async textMessages(): Promise<CheckView> {
     if (this.config.smsGatewayUrl !== null) return this.textBudget(await this.budgets.textsSpent());
     const advice =

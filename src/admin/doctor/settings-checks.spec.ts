@@ -23,6 +23,15 @@ describe('what the doctor says of the settings', () => {
     expect(found('TLS', settings)).toBe(result);
   });
 
+  it.each([
+    [{}, 'none may come'],
+    [{ UNREGISTERED_CLIENTS: 'on' }, 'may come from any host'],
+    [{ UNREGISTERED_CLIENTS: 'b.example, a.example:8443' }, 'may come from b.example, a.example:8443'],
+  ] as [Record<string, string>, string][])('unregistered applications, with %j: %s', (settings, detail) => {
+    const checks = checkSettings(loadConfig({ ...KEYS, ...settings }), new Date());
+    expect(checks).toContainEqual(expect.objectContaining({ name: 'unregistered applications', detail }));
+  });
+
   it.each([{}, { HOST: '0.0.0.0' }, { METRICS_TOKEN: 'prometheus-reads-this' }] as Record<string, string>[])(
     'metrics are nobody else’s, however it listens: %j',
     (settings) => {

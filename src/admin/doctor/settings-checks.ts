@@ -5,35 +5,80 @@ import { isLoopback } from '../../platform/checks/address.js';
 import type { Exchange } from '../../platform/operations/exchange.js';
 import { Clock, DAY } from '../../platform/security/clock.js';
 import { ok, problem, warning, type CheckView } from './check.view.js';
-import { ClientChecks } from './client-checks.js';
-import { FactorChecks } from './factor-checks.js';
-import { KeyChecks } from './key-checks.js';
-import { checkProxy } from './request-check.js';
+import { StrictRedirects } from '../../oauth/clients/strict-redirects.js';
+import { WebhookLists } from '../../oauth/webhooks/webhook-lists.js';
+import { Database } from '../../platform/database/database.js';
+import { usesSubkeys } from '../../platform/security/legacy-sealing.js';
+import { FirstFactors } from '../../identity/factors/first-factors.js';
 
 const LEAST_COST = 10;
+const FORWARDING = ['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'forwarded'];
 const RENEW_MS = 21 * DAY;
+/** How many clients or webhooks a check names. */
+const NAMED = 10;
 
-/** The checks of what was set: the settings, alone and against a request that reached the server; the clients; the administrators. */
+/** Checks what was set up: the settings, the request that reached the server, clients, keys and administrators. */
 @Injectable()
 export class SettingsChecks {
   constructor(
     private readonly config: AppConfig,
     private readonly clock: Clock,
-    private readonly clients: ClientChecks,
-    private readonly keys: KeyChecks,
-    private readonly factors: FactorChecks,
+    private readonly redirects: StrictRedirects,
+    private readonly webhooks: WebhookLists,
+    private readonly database: Database,
+    private readonly factors: FirstFactors,
   ) {}
 
   async run(exchange: Exchange): Promise<CheckView[]> {
     const settings = checkSettings(this.config, this.clock.now());
-    const found = [checkProxy(exchange, this.config), ...(await this.clients.run())];
-    return [...settings, ...found, await this.keys.run(), await this.factors.run()];
+    const clients = await Promise.all([this.redirectUrls(), this.webhookEnds()]);
+    const found = [checkProxy(exchange, this.config), ...clients];
+    return [...settings, ...found, await this.keys(), await this.secondFactors()];
+  }
+
+  private async webhookEnds(): Promise<CheckView> {
+    const gone = await this.webhooks.gone(NAMED);
+    if (gone.length === 0) return ok('webhooks', 'none was ended by its receiver');
+    const named = gone.map(({ clientId, url }) => `${clientId} (${url})`);
+    const advice = 'Its receiver answered 410. Put it on again with another address, or remove it.';
+    return warning('webhooks', `ended by the receiver: ${named.join(', ')}`, advice);
+  }
+
+  /** Finds clients that were saved before such redirect URLs were refused. */
+  private async redirectUrls(): Promise<CheckView> {
+    const open = await this.redirects.open();
+    if (open.length === 0) return ok('redirects', 'are https or loopback, as the profiles demand');
+    const named = open.slice(0, NAMED).map(({ clientId, urls }) => `${clientId} (${urls.join(', ')})`);
+    const rest = open.length > NAMED ? `, and ${open.length - NAMED} more clients` : '';
+    const advice =
+      'Register an https address, or http on 127.0.0.1, [::1] or localhost for an application on a computer. Until then nothing else of these clients can be changed.';
+    return warning('redirects', `neither https nor loopback: ${named.join(', ')}${rest}`, advice);
+  }
+
+  /** Checks by which keys the database is encrypted at rest. */
+  private async keys(): Promise<CheckView> {
+    if (await usesSubkeys(this.database.dataSource))
+      return ok('encryption at rest', 'under a key for each purpose');
+    const advice =
+      'Run node dist/main.js reseal once no node of 0.2 is left: they can’t open what is sealed anew.';
+    return warning('encryption at rest', 'as in 0.2, under MASTER_KEY itself for every purpose', advice);
+  }
+
+  /** Checks whether every administrator has a second factor (D322). */
+  private async secondFactors(): Promise<CheckView> {
+    const missing = await this.factors.missing();
+    if (missing.length === 0) return ok('second factors', 'every account with a role has one');
+    const names = missing.map(({ id, name }) => `${name} (account ${id})`).join(', ');
+    const advice =
+      'Make a set-up code for each, on the page of the account, by "hearth admin code ACCOUNT", or on the machine of the server by "node dist/main.js setup-code ACCOUNT". Until then the password opens whatever needs no second factor.';
+    return warning('second factors', `none: ${names}`, advice);
   }
 }
 
 /** The checks that need nothing but the settings. */
 export function checkSettings(config: AppConfig, now: Date): CheckView[] {
-  return [environment(config), passwords(config), metrics(config), insecureHttp(config), tls(config, now)];
+  const rules = [environment(config), passwords(config), metrics(config), insecureHttp(config)];
+  return [...rules, tls(config, now), unregistered(config)];
 }
 
 export function isLocal({ publicUrl }: AppConfig): boolean {
@@ -61,6 +106,13 @@ function passwords({ bcryptCost }: AppConfig): CheckView {
 function metrics({ metricsToken }: AppConfig): CheckView {
   if (metricsToken !== null) return ok('metrics', 'require METRICS_TOKEN as a Bearer token');
   return ok('metrics', 'only for this machine: METRICS_TOKEN is not set');
+}
+
+/** Either is an operator's choice; who may come is told, so that nobody is surprised. */
+function unregistered({ unregisteredClients: setting }: AppConfig): CheckView {
+  const name = 'unregistered applications';
+  if (setting === 'off') return ok(name, 'none may come');
+  return ok(name, `may come ${setting === 'on' ? 'from any host' : `from ${setting.join(', ')}`}`);
 }
 
 function insecureHttp({ allowInsecureHttp }: AppConfig): CheckView {
@@ -101,4 +153,41 @@ function certificate(pem: Buffer, host: string, now: Date): CheckView {
   if (to.getTime() - now.getTime() < RENEW_MS)
     return warning('TLS', until, 'Renew it and restart the server.');
   return ok('TLS', until);
+}
+
+/** Checks the proxy settings against the request that asks for this check. */
+function checkProxy({ headers, origin }: Exchange, config: AppConfig): CheckView {
+  const { trustedProxies, publicUrl } = config;
+  const isForwarded = FORWARDING.some((name) => headers[name] !== undefined);
+  if (trustedProxies === null)
+    return isForwarded ? untrusted(origin.address) : ok('proxy', 'no proxy, and none is trusted');
+  if (!isForwarded) {
+    const advice = `Repeat the check at ${publicUrl}. If you are there already, configure the proxy to send X-Forwarded-For, -Proto and -Host.`;
+    return warning('proxy', 'this request bypassed the proxy, or the proxy sent no headers', advice);
+  }
+  const { protocol, host } = new URL(publicUrl);
+  if (origin.isEncrypted !== (protocol === 'https:')) {
+    const advice =
+      'Configure the proxy to set X-Forwarded-Proto, and make sure that TRUST_PROXY names the proxy.';
+    return problem(
+      'proxy',
+      `PUBLIC_URL is ${publicUrl}, but the request seems to have used another scheme`,
+      advice,
+    );
+  }
+  if (origin.host !== host) {
+    const advice = 'Configure the proxy to forward Host or set X-Forwarded-Host, or correct PUBLIC_URL.';
+    return warning(
+      'proxy',
+      `the request was for ${origin.host ?? 'no host'}, PUBLIC_URL says ${host}`,
+      advice,
+    );
+  }
+  return ok('proxy', `your address is ${origin.address}`);
+}
+
+function untrusted(address: string): CheckView {
+  const advice =
+    'Set TRUST_PROXY to its address. Password guessing is throttled by address, and all users share one now.';
+  return problem('proxy', `a proxy is not trusted: every request seems to come from ${address}`, advice);
 }

@@ -6,9 +6,12 @@ import { notFound } from '../../platform/errors/problem-error.js';
 import type { Family } from '../../identity/families/family.entity.js';
 import { FamilyService } from '../../identity/families/family.service.js';
 import type { MemberTypeValue } from '../../identity/families/family-member.entity.js';
+import { FAMILY_SETTINGS } from '../../identity/families/family.fields.js';
+import type { RecordOf } from '../../platform/records/field.js';
+import { membersOf } from '../../platform/records/members.js';
 import { PAGE_LIMIT, pageOf, type ListPage } from '../shell/paging.js';
 import { sortedBy } from '../shell/sorting.js';
-import type { FamilyQuery } from './family.args.js';
+import type { FamilyQuery } from './admin-family.args.js';
 import { listByAge, listByName, oneByNumber } from './family-list.js';
 import type { FamilySummary, OneFamilyView } from './family.view.js';
 
@@ -52,7 +55,7 @@ export class FamilyDirectory {
     return { items: items.map(toSummary), next };
   }
 
-  /** @returns null: there is none */
+  /** @returns null if there is no such family */
   async summary(familyId: Long): Promise<FamilySummary | null> {
     const [row] = await this.database.query<ListRow>(...oneByNumber(familyId));
     return row ? toSummary(row) : null;
@@ -60,11 +63,14 @@ export class FamilyDirectory {
 
   /** @throws ProblemError notFound */
   async get(familyId: string): Promise<OneFamilyView> {
-    const family = isLong(familyId) && (await this.families.find(familyId));
+    const family = isLong(familyId) && (await this.families.find(this.database.dataSource.manager, familyId));
     if (!family) throw notFound(`family ${JSON.stringify(familyId)}`);
+    const { pictureKey } = family;
     const members = await this.database.query<MemberRow>(MEMBERS, [familyId]);
     return {
       ...toFamily(family),
+      ...(membersOf(FAMILY_SETTINGS, family) as RecordOf<typeof FAMILY_SETTINGS>),
+      pictureUrl: pictureKey === null ? null : `/pictures/${pictureKey}.webp`,
       members: members.map(({ id: accountId, name, status, member_type: accountType }) => ({
         accountId,
         name,

@@ -1,11 +1,11 @@
 import { FAMILY_INVITATION_FIELDS, MEMBERSHIP_FIELDS } from '../../identity/families/family.fields.js';
 import { capitalized } from '../../platform/pages/words.js';
 import { RecordFields } from '../../platform/records/record-fields.js';
-import type { Typed } from '../../platform/records/form.js';
+import type { Typed } from '../../platform/records/typed-form.js';
 import type { Administrator } from '../shell/access/administrator.js';
 import { Action } from '../shell/console/actions.js';
 import type { FormErrors } from '../shell/console/sent-form.js';
-import { Moment, Table } from '../shell/console/list.js';
+import { Moment, TableCard, Words } from '../shell/console/list.js';
 import type { FamilyInvitationView } from './family.view.js';
 
 const MEMBER_TYPES = MEMBERSHIP_FIELDS.accountType.names.map(capitalized);
@@ -15,15 +15,22 @@ interface InvitationsProps {
   /** The path of the family's page. */
   readonly address: string;
   readonly invitations: readonly FamilyInvitationView[];
-  /** The invitation to begin with, or what was typed. */
+  /** The initial values, or what was typed. */
   readonly invitation: Typed<typeof FAMILY_INVITATION_FIELDS>;
-  /** The form is shown again. */
+  /** Whether the form is shown again. */
   readonly isOpen: boolean;
   readonly errors?: FormErrors;
 }
 
 /** Pending invitations to a family, and the form of a new one. */
-export function Invitations({ by, address, invitations, invitation, isOpen, errors = {} }: InvitationsProps) {
+export function InvitationsCard({
+  by,
+  address,
+  invitations,
+  invitation,
+  isOpen,
+  errors = {},
+}: InvitationsProps) {
   const isAdministrator = by.role === 'administrator';
   const withdraw = ({ invitationId, sentTo }: FamilyInvitationView) =>
     isAdministrator && (
@@ -35,26 +42,27 @@ export function Invitations({ by, address, invitations, invitation, isOpen, erro
       />
     );
   return (
-    <section class="card" aria-labelledby="invitations">
-      <h2 id="invitations">Pending invitations</h2>
-      {invitations.length === 0 ? (
-        <p class="quiet">No pending invitations.</p>
-      ) : (
-        <Table
-          caption="Pending invitations"
-          rows={invitations}
-          keyOf={({ invitationId }) => invitationId}
-          columns={[
-            {
-              name: 'Sent to',
-              cell: ({ accountId, sentTo }) => <a href={`/admin/accounts/${accountId}`}>{sentTo}</a>,
-            },
-            { name: 'Role', cell: ({ accountType }) => MEMBER_TYPES[accountType] },
-            { name: 'Expires', cell: ({ expiresAt }) => <Moment at={expiresAt} /> },
-            { name: 'Action', isAction: true, cell: withdraw },
-          ]}
-        />
-      )}
+    <TableCard
+      id="invitations"
+      title="Pending invitations"
+      none="No pending invitations."
+      rows={invitations}
+      keyOf={({ invitationId }) => invitationId}
+      columns={[
+        {
+          name: 'Sent to',
+          isText: true,
+          cell: ({ accountId, sentTo }) => (
+            <a href={`/admin/accounts/${accountId}`}>
+              <Words of={sentTo} />
+            </a>
+          ),
+        },
+        { name: 'Role', cell: ({ accountType }) => MEMBER_TYPES[accountType] },
+        { name: 'Expires', cell: ({ expiresAt }) => <Moment at={expiresAt} /> },
+        { name: 'Action', isAction: true, cell: withdraw },
+      ]}
+    >
       {isAdministrator && (
         <details open={isOpen}>
           <summary>Invite somebody by e-mail</summary>
@@ -75,6 +83,6 @@ export function Invitations({ by, address, invitations, invitation, isOpen, erro
           </form>
         </details>
       )}
-    </section>
+    </TableCard>
   );
 }

@@ -8,7 +8,7 @@ const shown = (key: string): string =>
   `SELECT f.id, f.name, f.premium_type AS "premiumType", f.created_at AS "createdAt", ${key} AS key,
           (SELECT count(*)::int FROM family_member m WHERE m.family_id = f.id) AS members`;
 
-/** Range scans of the index, from the prefix or from where the previous page ended. */
+/** Range scans of the index that start at the prefix, or at the end of the previous page. */
 const BY_NAME = {
   ASC: (rows: number) => `${shown(NAME)}
      FROM (SELECT prefix, greatest(prefix, $2 COLLATE "C") AS key, CASE WHEN prefix <= $2 COLLATE "C" THEN $3::bigint ELSE 0 END AS id
@@ -28,7 +28,7 @@ const BY_NAME = {
 
 type Listing = readonly [Statement, unknown[]];
 
-/** @param rows one more than a page shows */
+/** @param rows the rows of a page, and one more */
 export function listByName(
   { order }: Direction,
   { query, after, rows }: { query: string; after: string | undefined; rows: number },
@@ -37,7 +37,7 @@ export function listByName(
   return [{ name: UNNAMED, text: BY_NAME[order](rows) }, [query.trim(), key, requireId(id)]];
 }
 
-/** Ids grow with time, so they are the order of making. */
+/** Lists families by id: ids grow with time, so their order is the order of creation. */
 export function listByAge(
   { order, after: beyond }: Direction,
   { after, rows }: { after: string | undefined; rows: number },

@@ -1,8 +1,9 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import type { AccountStatus } from '../../identity/accounts/account.entity.js';
 import { ACCOUNT_FIELDS } from '../../identity/accounts/account.fields.js';
-import { FAMILY_FIELDS, MEMBERSHIP_FIELDS } from '../../identity/families/family.fields.js';
+import { FAMILY_FIELDS, FAMILY_SETTINGS, MEMBERSHIP_FIELDS } from '../../identity/families/family.fields.js';
 import { viewOf } from '../../platform/records/rest.js';
+import { listOf } from '../shell/views.js';
 
 export class FamilySummary extends viewOf(FAMILY_FIELDS) {
   @ApiProperty({ example: '4' }) familyId!: string;
@@ -10,21 +11,21 @@ export class FamilySummary extends viewOf(FAMILY_FIELDS) {
   @ApiProperty() createdAt!: Date;
 }
 
-export class FamilyPage {
-  @ApiProperty({ type: [FamilySummary] }) items!: FamilySummary[];
-  @ApiProperty({ type: String, nullable: true }) next!: string | null;
-}
+export class FamilyPage extends listOf(FamilySummary) {}
 
-export class MemberView extends viewOf(MEMBERSHIP_FIELDS) {
+@ApiSchema({ name: 'MemberView' })
+export class FamilyMemberView extends viewOf(MEMBERSHIP_FIELDS) {
   @ApiProperty({ example: '12' }) accountId!: string;
   @ApiProperty() name!: string;
   @ApiProperty({ enum: ACCOUNT_FIELDS.status.choices }) status!: AccountStatus;
 }
 
-export class OneFamilyView extends viewOf(FAMILY_FIELDS) {
+export class OneFamilyView extends viewOf(FAMILY_SETTINGS) {
   @ApiProperty({ example: '4' }) familyId!: string;
   @ApiProperty() createdAt!: Date;
-  @ApiProperty({ type: [MemberView] }) members!: MemberView[];
+  @ApiProperty({ type: String, nullable: true, description: 'The address of its picture; null: none.' })
+  pictureUrl!: string | null;
+  @ApiProperty({ type: [FamilyMemberView] }) members!: FamilyMemberView[];
 }
 
 export class FamilyInvitationView extends viewOf(MEMBERSHIP_FIELDS) {
@@ -42,7 +43,4 @@ export class FamilyInvitationView extends viewOf(MEMBERSHIP_FIELDS) {
   @ApiProperty() expiresAt!: Date;
 }
 
-export class FamilyInvitationPage {
-  @ApiProperty({ type: [FamilyInvitationView] }) items!: FamilyInvitationView[];
-  @ApiProperty({ type: String, nullable: true }) next!: string | null;
-}
+export class FamilyInvitationPage extends listOf(FamilyInvitationView) {}

@@ -1,24 +1,25 @@
 import { Injectable } from '@nestjs/common';
+import { FamilyMessages } from '../../account/families/family-messages.js';
 import { AccountService } from '../../identity/accounts/account.service.js';
 import { normalizeIdentifier } from '../../identity/accounts/identifier.js';
 import { FamilyInvitations } from '../../identity/mailed-links/family-invitations.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';
-import type { AuditAction } from '../../platform/audit/catalogue.js';
 import { Database } from '../../platform/database/database.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
 import { followUp } from '../../platform/errors/outcome.js';
 import { invalid, notFound } from '../../platform/errors/problem-error.js';
-import { isLong, type Long } from '../../platform/operations/long.js';
+import type { Long } from '../../platform/operations/long.js';
 import { Clock } from '../../platform/security/clock.js';
 import type { Administrator } from '../shell/access/administrator.js';
-import { actorOf } from '../shell/actor-of.js';
+import { doneBy } from '../shell/actor-of.js';
 import { asProblems } from '../shell/as-problems.js';
-import type { FamilyInvitationBody } from './family.args.js';
+import { requireIdOf } from '../shell/record-problems.js';
+import type { FamilyInvitationBody } from './admin-family.args.js';
 import type { FamilyInvitationView } from './family.view.js';
 
-/** Links that can still be accepted: to complete an account that is a member already, and to join a family. */
+/** Links that can still be accepted: they complete an account that is already a member, or let an account join. */
 const LIST = {
   name: 'admin-family-invitations',
   text: `SELECT encode(i.digest, 'hex') AS "invitationId", i.kind, i.account_id AS "accountId", a.name, n.value AS "sentTo",
@@ -39,16 +40,17 @@ const IS_ID = /^[\da-f]{64}$/;
 
 /** Invites people to families, and withdraws invitations, for administrators (D199). */
 @Injectable()
-export class Invitations {
+export class AdministeredInvitations {
   constructor(
     private readonly database: Database,
     private readonly invitations: FamilyInvitations,
     private readonly accounts: AccountService,
+    private readonly messages: FamilyMessages,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
   ) {}
 
-  /** Those that can still be accepted, the newest first. */
+  /** Returns the invitations that can still be accepted, newest first. */
   of(familyId: Long): Promise<FamilyInvitationView[]> {
     return this.database.query<FamilyInvitationView>(LIST, [familyId, this.clock.now()]);
   }
@@ -59,16 +61,16 @@ export class Invitations {
     body: FamilyInvitationBody,
     by: Administrator,
   ): Promise<FamilyInvitationView> {
-    const id = requireFamilyId(familyId);
-    const invite = this.database.transaction(async (tx) => {
+    const id = requireIdOf('family', familyId);
+    const invite = async (tx: Transaction): Promise<Long> => {
       const accountId = await this.invitations.invite(tx, id, body);
-      const created = { ...actorOf(by), outcome: 'ok', target: `account:${accountId}` } as const;
-      await this.audit.record({ ...created, action: 'account.created', details: { family: id } }, tx);
-      const { accountType } = body;
-      await this.record(tx, 'member.invited', id, by, { account: accountId, accountType });
+      await this.audit.record(doneBy(by, 'account.created', `account:${accountId}`, { family: id }), tx);
+      const details = { account: accountId, accountType: body.accountType };
+      await this.audit.record(doneBy(by, 'member.invited', `family:${id}`, details), tx);
       return accountId;
-    });
-    const accountId = await asProblems(this.sayingWho(invite, body.email));
+    };
+    const work = this.database.once(by, invite, (accountId) => accountId);
+    const accountId = await asProblems(this.sayingWho(work, body.email));
     const open = await followUp(this.of(id));
     const made = open.find((each) => each.accountId === accountId);
     if (!made) throw notFound('this invitation: it was withdrawn or accepted in the meantime');
@@ -77,22 +79,22 @@ export class Invitations {
 
   /** @throws ProblemError notFound; conflict for an invited founder while there are other members */
   async withdraw(familyId: string, invitationId: string, by: Administrator): Promise<void> {
-    const id = requireFamilyId(familyId);
+    const id = requireIdOf('family', familyId);
     if (!IS_ID.test(invitationId)) throw notFound('such an open invitation');
     await asProblems(
       this.database.transaction(async (tx) => {
         const withdrawn = await this.invitations.withdraw(tx, id, Buffer.from(invitationId, 'hex'));
         if (withdrawn === null) throw notFound('such an open invitation');
-        const { accountId, isDeleted } = withdrawn;
-        await this.record(tx, 'member.invitation_withdrawn', id, by, { account: accountId });
-        if (!isDeleted) return;
-        const target = `account:${accountId}`;
-        await this.audit.record({ ...actorOf(by), action: 'account.deleted', outcome: 'ok', target }, tx);
+        const { accountId, isDeleted, invitedBy } = withdrawn;
+        await this.messages.withdrawn(tx, { familyId: id, by: null }, invitedBy);
+        const details = { account: accountId };
+        await this.audit.record(doneBy(by, 'member.invitation_withdrawn', `family:${id}`, details), tx);
+        if (isDeleted) await this.audit.record(doneBy(by, 'account.deleted', `account:${accountId}`), tx);
       }),
     );
   }
 
-  /** Tells an address that is taken as a problem of its field, with the account that has it. */
+  /** Reports a taken address as a problem of its field, with the account that has it. */
   private async sayingWho<T>(work: Promise<T>, email: string): Promise<T> {
     try {
       return await work;
@@ -104,20 +106,4 @@ export class Invitations {
       throw invalid([{ field: 'email', message: `belongs to ${whose} already: add it as a member instead` }]);
     }
   }
-
-  private record(
-    tx: Transaction,
-    action: AuditAction,
-    familyId: Long,
-    by: Administrator,
-    details: object,
-  ): Promise<void> {
-    const target = `family:${familyId}`;
-    return this.audit.record({ action, outcome: 'ok', ...actorOf(by), target, details }, tx);
-  }
-}
-
-function requireFamilyId(familyId: string): Long {
-  if (isLong(familyId)) return familyId;
-  throw notFound(`family ${JSON.stringify(familyId)}`);
 }

@@ -6,15 +6,14 @@ import { html, seeOther, type Shown } from '../../platform/operations/shown.js';
 import { AtConsole, type ConsoleVisit } from '../shell/access/administrator.js';
 import { RecordForm } from '../shell/console/record-form.js';
 import { outcomeOf } from '../shell/console/sent-form.js';
-import { NewFamilyBody } from './family.args.js';
-import { addressOfFamily } from './families.page.js';
+import { NewFamilyBody } from './admin-family.args.js';
+import { addressOfFamily, newFamilyPage } from './admin-families.page.js';
 import { Families } from './families.service.js';
-import { newFamilyPage } from './new-family.page.js';
 
 const FORM = new RecordForm(NEW_FAMILY_FIELDS, NewFamilyBody);
 
-/** Creates a family, at /admin/new-family, as a client is at /admin/new-client. */
-@Console('new-family')
+/** The form of a new family. */
+@Console('families/new')
 export class NewFamilyConsole {
   constructor(private readonly families: Families) {}
 

@@ -2,44 +2,38 @@ import { ApiProperty } from '@nestjs/swagger';
 import type { TokenType } from '../../oauth/tokens/token-grant.entity.js';
 import type { AccessTokenType } from '../../oauth/tokens/format/access-token.js';
 import type { TokenState } from '../../oauth/tokens/token-inspection.js';
+import { ApiNullable, listOf } from '../shell/views.js';
 
 export class GrantView {
   @ApiProperty({ example: '31' }) grantId!: string;
   @ApiProperty() clientId!: string;
   @ApiProperty() clientName!: string;
-  @ApiProperty({ type: String, nullable: true, description: 'null: the grant of the client itself.' })
+  @ApiNullable(String, 'null: the grant of the client itself.')
   accountId!: string | null;
-  @ApiProperty({ type: String, nullable: true }) accountName!: string | null;
-  @ApiProperty({ type: String, nullable: true, description: 'a01deviceId.' }) deviceId!: string | null;
+  @ApiNullable(String) accountName!: string | null;
+  @ApiNullable(String, 'a01deviceId.') deviceId!: string | null;
   @ApiProperty({ enum: ['bearer', 'mac'] }) tokenType!: TokenType;
-  @ApiProperty({ type: String, nullable: true, description: 'null: everything that the ruleset allows.' })
+  @ApiNullable(String, 'null: everything that the ruleset allows.')
   scope!: string | null;
   @ApiProperty() createdAt!: Date;
-  @ApiProperty({
-    type: Date,
-    nullable: true,
-    description:
-      'A refresh extends it. null: the grant of the client itself, which stands until it is revoked.',
-  })
+  @ApiNullable(
+    Date,
+    'A refresh extends it. null: the grant of the client itself, which stands until it is revoked.',
+  )
   expiresAt!: Date | null;
-  @ApiProperty({ type: Date, nullable: true, description: 'The last refresh; null: there was none.' })
+  @ApiNullable(Date, 'The last refresh; null: there was none.')
   refreshedAt!: Date | null;
-  @ApiProperty({ type: String, nullable: true, description: 'The address that the last refresh came from.' })
+  @ApiNullable(String, 'The address that the last refresh came from.')
   refreshedFrom!: string | null;
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description:
-      'The thumbprint (RFC 7638) of the key that its tokens are bound to by DPoP. null: none; or the client has a secret, and each of its tokens is of a key of its own, or of none.',
-  })
+  @ApiNullable(
+    String,
+    'The thumbprint (RFC 7638) of the key that its tokens are bound to by DPoP. null: none; or the client has a secret, and each of its tokens is of a key of its own, or of none.',
+  )
   keyThumbprint!: string | null;
   @ApiProperty({ description: 'How often its refresh token was replaced.' }) generation!: number;
 }
 
-export class GrantPage {
-  @ApiProperty({ type: [GrantView] }) items!: GrantView[];
-  @ApiProperty({ type: String, nullable: true }) next!: string | null;
-}
+export class GrantPage extends listOf(GrantView) {}
 
 export class TokenView {
   @ApiProperty({ description: 'Whether it is accepted now.' }) active!: boolean;
@@ -56,10 +50,10 @@ export class TokenView {
     description: 'dpop: it is bound to a key.',
   })
   tokenType!: AccessTokenType | null;
-  @ApiProperty({ type: String, nullable: true }) grantId!: string | null;
-  @ApiProperty({ type: String, nullable: true }) clientId!: string | null;
-  @ApiProperty({ type: String, nullable: true }) accountId!: string | null;
-  @ApiProperty({ type: String, nullable: true }) deviceId!: string | null;
-  @ApiProperty({ type: String, nullable: true }) scope!: string | null;
-  @ApiProperty({ type: Date, nullable: true }) expiresAt!: Date | null;
+  @ApiNullable(String) grantId!: string | null;
+  @ApiNullable(String) clientId!: string | null;
+  @ApiNullable(String) accountId!: string | null;
+  @ApiNullable(String) deviceId!: string | null;
+  @ApiNullable(String) scope!: string | null;
+  @ApiNullable(Date) expiresAt!: Date | null;
 }

@@ -7,14 +7,10 @@ import type { ListPage } from '../shell/paging.js';
 import { GrantQuery, TokenBody } from './grant.args.js';
 import { GrantPage, TokenView, type GrantView } from './grant.view.js';
 import { Grants } from './grants.service.js';
-import { Tokens } from './tokens.service.js';
 
 @AdminApi('')
 export class GrantsController {
-  constructor(
-    private readonly grants: Grants,
-    private readonly tokens: Tokens,
-  ) {}
+  constructor(private readonly grants: Grants) {}
 
   @Get('grants')
   @AdminRoute('admingrantlist', 'Lists active grants, newest first', {
@@ -42,7 +38,7 @@ export class GrantsController {
     answers: TokenView,
   })
   inspect(@Body() { token }: TokenBody): Promise<TokenView> {
-    return this.tokens.inspect(token);
+    return this.grants.inspectToken(token);
   }
 
   @Post('tokens/revoke')
@@ -53,6 +49,6 @@ export class GrantsController {
     problems: [Problems.notFound],
   })
   revoke(@Body() { token }: TokenBody, @CurrentAdministrator() by: Administrator): Promise<void> {
-    return this.tokens.revoke(token, by);
+    return this.grants.revokeToken(token, by);
   }
 }

@@ -9,19 +9,33 @@ import { Database, type Statement } from '../../platform/database/database.js';
 import { notFound } from '../../platform/errors/problem-error.js';
 import { Clock } from '../../platform/security/clock.js';
 import { type TokenType, TokenGrant } from '../../oauth/tokens/token-grant.entity.js';
+import { TokenInspection } from '../../oauth/tokens/token-inspection.js';
 import { TokenRevoker } from '../../oauth/tokens/token-revoker.js';
 import { AdminSession } from '../shell/access/admin-session.entity.js';
 import type { Administrator } from '../shell/access/administrator.js';
-import { actorOf } from '../shell/actor-of.js';
+import { actorOf, doneBy } from '../shell/actor-of.js';
 import { idIn, PAGE_LIMIT, pageOf, UNNAMED, type ListPage } from '../shell/paging.js';
 import type { GrantQuery } from './grant.args.js';
-import type { GrantView } from './grant.view.js';
+import type { GrantView, TokenView } from './grant.view.js';
+
+const UNKNOWN: TokenView = Object.freeze({
+  active: false,
+  state: 'unknown',
+  kind: null,
+  tokenType: null,
+  grantId: null,
+  clientId: null,
+  accountId: null,
+  deviceId: null,
+  scope: null,
+  expiresAt: null,
+});
 
 const BEFORE = 'coalesce(nullif($1::bigint, 0), 9223372036854775807)';
 
 /**
- * Those of a client are read by the index on client and id, and sorted as it is: by `client_id = …` alone the planner
- * would go through the grants of all clients, the newest first, to find the few of one that has few.
+ * Reads the grants of a client by the index on client and id, and sorts them in its order. With only `client_id = …` the
+ * planner would go through the grants of all clients, newest first, to find the few of one client.
  */
 const CONDITIONS = {
   client: (value: string) => {
@@ -49,19 +63,20 @@ interface Row {
 
 /**
  * Lists and revokes active grants: of devices and applications that may act for an account, and of clients for
- * themselves.
+ * themselves. Inspects and revokes single tokens, which appear in no URL and no log.
  */
 @Injectable()
 export class Grants {
   constructor(
     private readonly database: Database,
     private readonly revoker: TokenRevoker,
+    private readonly inspection: TokenInspection,
     private readonly backchannel: BackchannelLogout,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
   ) {}
 
-  /** Newest first. */
+  /** Lists active grants, newest first. */
   async list({ client, account, after, limit = PAGE_LIMIT }: GrantQuery): Promise<ListPage<GrantView>> {
     const given = Object.entries({ client, account }).filter(([, value]) => value);
     const statement = listStatement(
@@ -91,11 +106,25 @@ export class Grants {
       await tx.delete(AdminSession, { accountId });
       await endOpenAuthorizations(tx, accountId);
       const ended = await this.revoker.endAllGrants(tx, accountId);
-      const details = { ended };
-      const event = { action: 'grant.ended', outcome: 'ok', target: `account:${accountId}` } as const;
-      await this.audit.record({ ...event, ...actorOf(by), details }, tx);
+      await this.audit.record(doneBy(by, 'grant.ended', `account:${accountId}`, { ended }), tx);
     });
   }
+
+  async inspectToken(pasted: string): Promise<TokenView> {
+    const found = await this.inspection.inspect(tokenIn(pasted));
+    return found ? { active: found.state === 'active', ...found } : UNKNOWN;
+  }
+
+  /** Revokes an access token, or a refresh token with its grant. @throws ProblemError notFound */
+  async revokeToken(pasted: string, by: Administrator): Promise<void> {
+    const isEnded = await this.revoker.endToken(tokenIn(pasted), actorOf(by));
+    if (!isEnded) throw notFound('such token: it was not issued here, or is no longer valid');
+  }
+}
+
+/** The token without the scheme of an Authorization header, which may be pasted with it. */
+function tokenIn(pasted: string): string {
+  return pasted.trim().replace(/^(?:Authorization:\s*)?(?:Bearer|DPoP)\s+/i, '');
 }
 
 function listStatement(filters: readonly (keyof typeof CONDITIONS)[], rows: number): Statement {

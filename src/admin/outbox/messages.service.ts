@@ -1,21 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import {
-  IsNull,
-  LessThan,
-  MoreThan,
-  Not,
-  Repository,
-  type EntityManager,
-  type FindOptionsWhere,
-} from 'typeorm';
-import type { AuditAction } from '../../platform/audit/catalogue.js';
+import { IsNull, LessThan, MoreThan, Not, Repository, type FindOptionsWhere } from 'typeorm';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import { isLong } from '../../platform/operations/long.js';
 import { Database } from '../../platform/database/database.js';
 import { followUp } from '../../platform/errors/outcome.js';
-import { notFound, ProblemError } from '../../platform/errors/problem-error.js';
-import { Problems } from '../../platform/errors/problems.js';
+import { notFound } from '../../platform/errors/problem-error.js';
 import { lookOf } from '../../platform/pages/look.js';
 import { readableEmail } from '../../identity/accounts/email-address.js';
 import { renderMail } from '../../identity/notifications/message-texts.js';
@@ -23,11 +13,13 @@ import { OutboxMessage } from '../../identity/notifications/outbox-message.entit
 import { Outbox } from '../../identity/notifications/outbox.js';
 import { Clock, MINUTE } from '../../platform/security/clock.js';
 import type { Administrator } from '../shell/access/administrator.js';
+import { doneBy } from '../shell/actor-of.js';
+import { conflict } from '../shell/record-problems.js';
 import { keyIn, PAGE_LIMIT, pageOf, wrongCursor, type ListPage } from '../shell/paging.js';
 import type { MessageQuery, MessageState, MessageTextView, MessageView } from './messages.view.js';
 
 /**
- * The condition of each state. Each has an index of its own, so that a few failed messages are found among a million.
+ * The condition of each state. Each state has its own index, which finds a few failed messages among a million.
  */
 const IS_IN: Readonly<Record<MessageState, FindOptionsWhere<OutboxMessage>>> = {
   waiting: { nextAt: Not(IsNull()) },
@@ -51,7 +43,7 @@ export class Messages {
     private readonly clock: Clock,
   ) {}
 
-  /** The newest first. */
+  /** Lists messages, newest first. */
   async list({ state, account, after, limit = PAGE_LIMIT }: MessageQuery): Promise<ListPage<MessageView>> {
     const [last = null] = keyIn(after, 1) ?? [];
     if (last !== null && !isLong(last)) throw wrongCursor();
@@ -73,16 +65,14 @@ export class Messages {
   }
 
   /**
-   * The text of a message, to be delivered by hand. Its link gives access to an account, so reading it is audited.
+   * Returns the text of a message, to be delivered by hand. Its link gives access to an account, so reading it is audited.
    * @throws ProblemError notFound; conflict after it was sent
    */
   async text(id: string, by: Administrator): Promise<MessageTextView> {
     const { kind, locale, payload } = await this.find(id);
-    if (kind === 'logout')
-      throw new ProblemError(Problems.conflict, 'The message is for a program; it has no text.');
-    if (!payload)
-      throw new ProblemError(Problems.conflict, 'The message was sent; its text is no longer stored.');
-    await this.record('outbox.shown', id, by);
+    if (kind === 'logout') throw conflict('The message is for a program; it has no text.');
+    if (!payload) throw conflict('The message was sent; its text is no longer stored.');
+    await this.audit.record(doneBy(by, 'outbox.shown', `message:${id}`));
     const { site } = this.outbox;
     const { subject, text } = renderMail(kind, locale, this.outbox.open(payload), {
       look: lookOf(null),
@@ -94,8 +84,8 @@ export class Messages {
   /** Retries now. @throws ProblemError notFound; conflict if it was sent, or if no way to send it is configured */
   async retry(id: string, by: Administrator): Promise<MessageView> {
     const { sentAt, channel } = await this.find(id);
-    if (sentAt) throw new ProblemError(Problems.conflict, 'The message was already sent.');
-    if (!this.outbox.hasSender(channel)) throw new ProblemError(Problems.conflict, NO_SENDER[channel]);
+    if (sentAt) throw conflict('The message was already sent.');
+    if (!this.outbox.hasSender(channel)) throw conflict(NO_SENDER[channel]);
     const now = this.clock.millis();
     await this.database.transaction(async (tx) => {
       const unsent = { id, sentAt: IsNull() };
@@ -104,7 +94,7 @@ export class Messages {
       const { affected } = await tx.update(OutboxMessage, criteria, { nextAt: new Date(now) });
       if (affected === 0) return;
       this.outbox.sendAfter(tx);
-      await this.record('outbox.retried', id, by, tx);
+      await this.audit.record(doneBy(by, 'outbox.retried', `message:${id}`), tx);
     });
     return followUp(this.get(id));
   }
@@ -112,13 +102,13 @@ export class Messages {
   /** Marks a message as delivered by hand. @throws ProblemError notFound; conflict if it was sent or will be retried */
   async passOn(id: string, by: Administrator): Promise<MessageView> {
     const { sentAt } = await this.find(id);
-    if (sentAt) throw new ProblemError(Problems.conflict, 'The message was already sent.');
+    if (sentAt) throw conflict('The message was already sent.');
     await this.database.transaction(async (tx) => {
-      // It counts as sent from here on, and its text is deleted. A message that is retried automatically is left alone.
+      // Marks it as sent and deletes its text. A message that is retried automatically stays as it is.
       const sent = { sentAt: this.clock.now(), payload: null };
       const { affected } = await tx.update(OutboxMessage, { id, sentAt: IsNull(), nextAt: IsNull() }, sent);
-      if (affected === 0) throw new ProblemError(Problems.conflict, 'The message is retried automatically.');
-      await this.record('outbox.passed_on', id, by, tx);
+      if (affected === 0) throw conflict('The message is retried automatically.');
+      await this.audit.record(doneBy(by, 'outbox.passed_on', `message:${id}`), tx);
     });
     return followUp(this.get(id));
   }
@@ -127,14 +117,6 @@ export class Messages {
     const message = isLong(id) ? await this.messages.findOneBy({ id }) : null;
     if (!message) throw notFound(`message ${JSON.stringify(id)}`);
     return message;
-  }
-
-  private record(action: AuditAction, id: string, by: Administrator, tx?: EntityManager): Promise<void> {
-    const { accountId, clientId, address } = by;
-    return this.audit.record(
-      { action, outcome: 'ok', accountId, clientId, address, target: `message:${id}` },
-      tx,
-    );
   }
 }
 

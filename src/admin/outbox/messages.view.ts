@@ -4,8 +4,9 @@ import type { Channel, MessageKind } from '../../identity/notifications/outbox-m
 import { FormField, orAbsent } from '../../platform/checks/form.js';
 import { IsLong } from '../shell/is-long.js';
 import { PageQuery } from '../shell/page-query.js';
+import { ApiNullable, listOf } from '../shell/views.js';
 
-/** handover: there is no way to send the message; an administrator delivers it (D25, D26). */
+/** handover: the message can’t be sent, so an administrator delivers it (D25, D26). */
 const MESSAGE_STATES = ['waiting', 'failed', 'handover', 'sent'] as const;
 export type MessageState = (typeof MESSAGE_STATES)[number];
 
@@ -38,7 +39,7 @@ export class MessageView {
   @ApiProperty({ description: 'E-mail address, phone number, or URL of a client; empty for a handover.' })
   recipient!: string;
 
-  @ApiProperty({ type: String, nullable: true, example: '7', description: 'null: it is for a client.' })
+  @ApiNullable(String, 'null: it is for a client.', '7')
   accountId!: string | null;
 
   @ApiProperty()
@@ -50,23 +51,17 @@ export class MessageView {
   @ApiProperty({ description: 'Number of attempts.' })
   attempts!: number;
 
-  @ApiProperty({ type: Date, nullable: true, description: 'Time of the next attempt.' })
+  @ApiNullable(Date, 'Time of the next attempt.')
   nextAt!: Date | null;
 
-  @ApiProperty({ type: Date, nullable: true })
+  @ApiNullable(Date)
   sentAt!: Date | null;
 
-  @ApiProperty({ type: String, nullable: true, description: 'Why the last attempt failed.' })
+  @ApiNullable(String, 'Why the last attempt failed.')
   lastError!: string | null;
 }
 
-export class MessagePage {
-  @ApiProperty({ type: [MessageView] })
-  items!: MessageView[];
-
-  @ApiProperty({ type: String, nullable: true })
-  next!: string | null;
-}
+export class MessagePage extends listOf(MessageView) {}
 
 export class MessageTextView {
   @ApiProperty()

@@ -1,9 +1,11 @@
 import { Get, Param, Post } from '@nestjs/common';
+import { doneIn } from '../../platform/checks/form.js';
 import { Console } from '../../platform/operations/controllers.js';
 import { ConsolePage } from '../../platform/operations/declare-admin.js';
 import { html, seeOther, type Shown } from '../../platform/operations/shown.js';
 import { AtConsole, type ConsoleVisit } from '../shell/access/administrator.js';
-import { doneIn, refusalOf, sentForm } from '../shell/console/sent-form.js';
+import { listed } from '../shell/console/listed.js';
+import { doneOrRefused } from '../shell/console/sent-form.js';
 import { Confirmation } from '../shell/console/confirmation.js';
 import { Messages } from './messages.service.js';
 import { MessageQuery, type MessageTextView } from './messages.view.js';
@@ -23,10 +25,8 @@ export class OutboxConsole {
 
   @Get()
   @ConsolePage('adminoutboxpage', 'The outbox', { role: 'support' })
-  async list(@AtConsole() { query, by }: ConsoleVisit): Promise<Shown> {
-    const sent = await sentForm(MessageQuery, query);
-    const page = 'body' in sent ? await this.messages.list(sent.body) : { items: [], next: null };
-    return html(outboxPage({ by, page, query: sent.values, ...sent }));
+  async list(@AtConsole() visit: ConsoleVisit): Promise<Shown> {
+    return html(outboxPage(await listed(visit, MessageQuery, (query) => this.messages.list(query))));
   }
 
   @Get(':id')
@@ -53,11 +53,12 @@ export class OutboxConsole {
    * A POST, although it changes nothing but the audit trail: the form has the password, and a POST can't be bookmarked.
    */
   @Post(':id/text')
-  @ConsolePage('adminoutboxshow', 'Shows the text of a message', { writes: true })
+  @ConsolePage('adminoutboxshow', 'Shows the text of a message', { writes: true, shows: 'once' })
   async text(@AtConsole() visit: ConsoleVisit, @Param('id') id: string): Promise<Shown> {
     const message = await this.messages.get(id);
     const passwordError = (await this.confirmation.passwordProblem(visit)) ?? undefined;
-    const outcome = passwordError === undefined ? await refusalOf(this.messages.text(id, visit.by)) : null;
+    const outcome =
+      passwordError === undefined ? await doneOrRefused(this.messages.text(id, visit.by)) : null;
     const isShown = outcome !== null && 'done' in outcome;
     const text: MessageTextView | undefined = isShown ? outcome.done : undefined;
     const problem = outcome !== null && 'problem' in outcome ? outcome.problem : undefined;
@@ -65,13 +66,13 @@ export class OutboxConsole {
     return html(page, { status: isShown ? 200 : 422 });
   }
 
-  /** Shows the message's page with a notice, or with the reason why nothing was done. */
+  /** Shows the message's page with a notice, or with the reason for the refusal. */
   private async settle(
     { by, asksPassword }: ConsoleVisit,
     { id, done }: { id: string; done: string },
     work: Promise<unknown>,
   ): Promise<Shown> {
-    const outcome = await refusalOf(work);
+    const outcome = await doneOrRefused(work);
     if ('done' in outcome) return seeOther(`/admin/outbox/${id}?done=${done}`);
     const message = await this.messages.get(id);
     return html(messagePage({ by, message, asksPassword, problem: outcome.problem }), { status: 409 });

@@ -4,26 +4,18 @@ import { wordsOf } from '../../platform/pages/words.js';
 import type { Administrator } from '../shell/access/administrator.js';
 import { Action } from '../shell/console/actions.js';
 import { fieldsOf } from '../shell/console/fields-of.js';
-import type { FormErrors } from '../shell/console/sent-form.js';
-import { renderConsole } from '../shell/console/frame.js';
+import { renderConsole } from '../shell/console/console-frame.js';
 import { ActiveFilters, Empty, Moment, Pager, Search, Table } from '../shell/console/list.js';
+import type { ListProps } from '../shell/console/listed.js';
 import { State, wordIfKnown, wordOf } from '../shell/console/state.js';
-import type { ListPage } from '../shell/paging.js';
 import { MessageQuery, type MessageState, type MessageTextView, type MessageView } from './messages.view.js';
 import { PassOn } from './pass-on.js';
 
 const PATH = '/admin/outbox';
 const STATES: readonly MessageState[] = ['waiting', 'failed', 'handover', 'sent'];
 
-interface ListProps {
-  readonly by: Administrator;
-  readonly page: ListPage<MessageView>;
-  readonly query: MessageQuery;
-  readonly errors?: FormErrors;
-  readonly problem?: string;
-}
-
-export function outboxPage({ by, page, query, errors, problem }: ListProps): string {
+export function outboxPage(props: ListProps<MessageQuery, MessageView>): string {
+  const { by, page, query, errors, problem } = props;
   const { state, after } = query;
   return renderConsole({
     title: 'Outbox',
@@ -60,10 +52,10 @@ export function outboxPage({ by, page, query, errors, problem }: ListProps): str
                 cell: ({ id, kind }) => <a href={`${PATH}/${id}`}>{`${wordsOf(kind)} ${id}`}</a>,
               },
               { name: 'State', cell: ({ state }) => <State of={state} /> },
-              { name: 'To', cell: ({ recipient }) => recipient },
+              { name: 'To', isText: true, cell: ({ recipient }) => recipient },
               { name: 'Created', cell: ({ createdAt }) => <Moment at={createdAt} /> },
               { name: 'Attempts', isNumber: true, cell: ({ attempts }) => attempts },
-              { name: 'Last error', cell: ({ lastError }) => lastError },
+              { name: 'Last error', isText: true, cell: ({ lastError }) => lastError },
             ]}
           />
         )}
@@ -77,7 +69,7 @@ interface MessageProps {
   readonly by: Administrator;
   readonly message: MessageView;
   readonly text?: MessageTextView;
-  /** The password was not confirmed in the last minutes. */
+  /** Whether a form needs the password: it was not confirmed in the last minutes. */
   readonly asksPassword: boolean;
   readonly passwordError?: string;
   readonly done?: string;

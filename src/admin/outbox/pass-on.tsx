@@ -7,7 +7,7 @@ interface PassOnProps {
   readonly message: MessageView;
   /** The text of the message, after an administrator asked for it. */
   readonly text?: MessageTextView;
-  /** The password was not confirmed in the last minutes. */
+  /** Whether the form needs the password: it was not confirmed in the last minutes. */
   readonly asksPassword: boolean;
   readonly passwordError?: string;
 }

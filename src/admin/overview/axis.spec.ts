@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { labelBelow, nameOf, ticksUpTo } from './axis.js';
-import { PERIODS, timesOf } from './period.js';
+import { labelBelow, bucketNameOf, ticksUpTo } from './axis.js';
+import { FIGURE_PERIODS, timesOf } from './period.js';
 
 describe('the axes of a chart', () => {
   it.each([
@@ -18,7 +18,7 @@ describe('the axes of a chart', () => {
 
   it('has few enough labels below for a phone, and each says what it is of', () => {
     const now = new Date('2026-11-23T10:20:00Z');
-    const labels = PERIODS.map((period) =>
+    const labels = FIGURE_PERIODS.map((period) =>
       timesOf(period, now).buckets.flatMap((at, index) => labelBelow(at, index, period) ?? []),
     );
     expect(labels).toEqual([
@@ -26,8 +26,8 @@ describe('the axes of a chart', () => {
       ['Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun', 'Mon'],
       ['26 Oct', '2 Nov', '9 Nov', '16 Nov', '23 Nov'],
     ]);
-    expect(nameOf(now, '24h')).toBe('23 Nov, 10:20');
-    expect(nameOf(now, '30d')).toBe('Mon 23 Nov');
+    expect(bucketNameOf(now, '24h')).toBe('23 Nov, 10:20');
+    expect(bucketNameOf(now, '30d')).toBe('Mon 23 Nov');
   });
 });
 

@@ -1,5 +1,5 @@
 import { HOUR } from '../../platform/security/clock.js';
-import type { Period } from './period.js';
+import type { FigurePeriod } from './period.js';
 
 const MOST_TICKS = 5;
 const UTC = { timeZone: 'UTC' } as const;
@@ -8,7 +8,7 @@ const DAY_NAME = new Intl.DateTimeFormat('en-GB', { ...UTC, weekday: 'short' });
 const DATE = new Intl.DateTimeFormat('en-GB', { ...UTC, day: 'numeric', month: 'short' });
 const SHORT = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
 
-/** Round values from 0 to the first that is as large as the largest: 0, 20, 40, 60. */
+/** Returns round values from 0 up to the first one that is not below the largest: 0, 20, 40, 60. */
 export function ticksUpTo(largest: number): number[] {
   const least = Math.max(largest, 1) / (MOST_TICKS - 1);
   const power = 10 ** Math.floor(Math.log10(least));
@@ -16,8 +16,8 @@ export function ticksUpTo(largest: number): number[] {
   return Array.from({ length: Math.ceil(Math.max(largest, 1) / step) + 1 }, (_, index) => index * step);
 }
 
-/** What stands below a mark; null: nothing does, since the labels would meet. */
-export function labelBelow(at: Date, index: number, period: Period): string | null {
+/** Returns the label below a bar; null if it would overlap others. */
+export function labelBelow(at: Date, index: number, period: FigurePeriod): string | null {
   const hour = at.getTime() / HOUR;
   switch (period) {
     case '24h':
@@ -29,8 +29,8 @@ export function labelBelow(at: Date, index: number, period: Period): string | nu
   }
 }
 
-/** "23 Nov, 14:00", or the day. */
-export function nameOf(at: Date, period: Period): string {
+/** "23 Nov, 14:00"; for 30 days only the day. */
+export function bucketNameOf(at: Date, period: FigurePeriod): string {
   return period === '30d'
     ? `${DAY_NAME.format(at)} ${DATE.format(at)}`
     : `${DATE.format(at)}, ${TIME.format(at)}`;

@@ -8,18 +8,18 @@ const BUCKETS = [
   { upTo: Infinity, requests: 100 },
 ];
 
-describe('the share of requests that took at most so long', () => {
+describe('a quantile of request times', () => {
   it.each([
     [0.25, 5],
     [0.5, 10],
     [0.7, 55],
     [0.98, 1000],
-    [0.99, 1000], // longer than the last bound: how much longer nobody knows
-  ])('%d: %d ms', (share, ms) => {
+    [0.99, 1000], // longer than the last bound, by an unknown time
+  ])('%d is %d ms', (share, ms) => {
     expect(quantile(BUCKETS, share)).toBe(ms);
   });
 
-  it('is not known without requests', () => {
+  it('is null without requests', () => {
     expect(quantile([], 0.5)).toBeNull();
     expect(quantile([{ upTo: Infinity, requests: 0 }], 0.5)).toBeNull();
   });

@@ -5,7 +5,7 @@ import { Errors } from '../../platform/errors/catalogue.js';
 import { Metrics } from '../../platform/telemetry/metrics.js';
 import type { CallFiguresView, CallView } from './overview.view.js';
 
-/** What is the server's fault; all other errors are the caller's. */
+/** The errors of the server; all other errors are mistakes of the caller. */
 const FAILURES = new Set<string>(
   [Errors.unattended, Errors.unavailable, Errors.outcomeUnknown].map(({ name }) => name).concat('500', '503'),
 );
@@ -23,7 +23,7 @@ interface Outcomes {
   failed: number;
 }
 
-/** Each call's requests, times and errors on this node since it started, from what Prometheus reads too. */
+/** The requests, times and errors of each call on this node since it started, from the metrics for Prometheus. */
 @Injectable()
 export class CallFigures {
   constructor(
@@ -86,13 +86,13 @@ function viewOf(
   };
 }
 
-/** Whose mistake it was, the caller's or the server's; null: it was answered, or the caller left before it was. */
+/** Tells a mistake of the caller from an error of the server; null: the request was answered, or the caller left early. */
 function kindOf(outcome: string): 'refused' | 'failed' | null {
   if (outcome === 'ok' || outcome === 'aborted') return null;
   return FAILURES.has(outcome) ? 'failed' : 'refused';
 }
 
-/** In milliseconds, as Prometheus estimates it: inside of a bucket times are taken to be spread evenly. */
+/** Estimates a quantile in milliseconds as Prometheus does: times are assumed to spread evenly within a bucket. */
 export function quantile(buckets: readonly Bucket[], share: number): number | null {
   const total = buckets.at(-1)?.requests ?? 0;
   if (total === 0) return null;

@@ -1,10 +1,10 @@
 import { labelOf } from '../audit/action-label.js';
-import { addressOf } from '../shell/console/list.js';
-import { amount, whole } from '../shell/amount.js';
-import { labelBelow, nameOf, short, ticksUpTo } from './axis.js';
+import { addressWith } from '../shell/console/list.js';
+import { amount, grouped } from '../shell/amount.js';
+import { labelBelow, bucketNameOf, short, ticksUpTo } from './axis.js';
 import type { OverviewView, PointView, RefusalsView } from './overview.view.js';
 
-/** Top of the plot, in pixels; across it is as wide as there is room, so places are shares. */
+/** Top of the plot, in pixels. Its width varies with the page, so horizontal places are percentages. */
 const TOP = 24;
 const HEIGHT = 160;
 const BELOW = 24;
@@ -13,7 +13,7 @@ const BAR = 0.7;
 
 const EACH = { '24h': 'in an hour', '7d': 'in six hours', '30d': 'in a day' } as const;
 
-/** Sign-ins and failures over time, as stacked bars. A bar with the pointer or the focus says its values. */
+/** Sign-ins and failures over time, as stacked bars. Hovering or focusing a bar shows its values. */
 export function SignInChart({
   period,
   signIns,
@@ -29,7 +29,7 @@ export function SignInChart({
   const yOf = (count: number): number => TOP + HEIGHT - (count / highest) * HEIGHT;
   const share = 100 / bars.length;
   const percent = (places: number): string => `${Math.round(places * share * 1000) / 1000}%`;
-  const summary = `${amount(signIns.count, 'sign-in')}, ${whole(failures.count)} failed`;
+  const summary = `${amount(signIns.count, 'sign-in')}, ${grouped(failures.count)} failed`;
   return (
     <figure class="chart">
       <figcaption>
@@ -54,7 +54,7 @@ export function SignInChart({
           {bars.map(({ at, good, bad }, index) => {
             const label = labelBelow(at, index, period);
             const place = { x: percent(index + (1 - BAR) / 2), width: percent(BAR) };
-            const values = `${nameOf(at, period)}: ${amount(good, 'sign-in')}, ${whole(bad)} failed`;
+            const values = `${bucketNameOf(at, period)}: ${amount(good, 'sign-in')}, ${grouped(bad)} failed`;
             return (
               <g key={at.getTime()}>
                 {label !== null && (
@@ -109,13 +109,17 @@ export function RefusalChart({
       {refusals.map(({ reason, count, before }) => (
         <li key={reason}>
           <a
-            href={addressOf('/admin/audit', { action: reason, outcome: 'refused', from: from.toISOString() })}
+            href={addressWith('/admin/audit', {
+              action: reason,
+              outcome: 'refused',
+              from: from.toISOString(),
+            })}
             title={reason}
           >
             {labelOf(reason)}
           </a>
           <span>
-            <strong>{whole(count)}</strong> <span class="quiet">{whole(before)} before</span>
+            <strong>{grouped(count)}</strong> <span class="quiet">{grouped(before)} before</span>
           </span>
           <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
             <rect class="refused" width={Math.max(1, (count / most) * 100)} height="1" />

@@ -6,7 +6,7 @@ import type { Times } from './period.js';
 
 const REASONS = 10;
 const REFUSED = 'refused:';
-/** Refusals of somebody who tried to sign in; what was throttled was not even looked at. */
+/** Refused sign-ins. Throttled attempts are left out, since they were not checked. */
 const FAILED_SIGN_INS = ['signin', 'validation-token.refused', 'assertion.refused'].map(
   (action) => REFUSED + action,
 );
@@ -35,7 +35,7 @@ export function figuresOf(counts: readonly BucketCount[], times: Times): Counted
   };
 }
 
-/** Accounts are not added up: who was active in two hours is one account. */
+/** Merges the sketches instead of adding counts: an account that was active in two hours counts once. */
 export function activeAccountsOf(seen: readonly SeenAccounts[], { from, buckets, span }: Times): FigureView {
   const now = seen.filter(({ startsAt }) => startsAt >= from);
   const before = seen.filter(({ startsAt }) => startsAt < from);
@@ -47,7 +47,7 @@ export function activeAccountsOf(seen: readonly SeenAccounts[], { from, buckets,
   return { count: countOf(now), before: countOf(before), points };
 }
 
-export function refusalsOf(counts: readonly BucketCount[]): RefusalsView[] {
+export function refusalFigures(counts: readonly BucketCount[]): RefusalsView[] {
   const refused = counts.filter(({ kind }) => kind.startsWith(REFUSED));
   const reasons = [...new Set(refused.filter(isNow).map(({ kind }) => kind))];
   const refusals = reasons.map((kind) => {

@@ -5,7 +5,7 @@ import { html, type Shown } from '../../platform/operations/shown.js';
 import { AtConsole, type ConsoleVisit } from '../shell/access/administrator.js';
 import { sentForm } from '../shell/console/sent-form.js';
 import { OverviewService } from './overview.service.js';
-import { adminHomePage } from './home.page.js';
+import { adminHomePage } from './admin-home.page.js';
 import { OverviewQuery } from './overview.view.js';
 
 /** The console's home page. */

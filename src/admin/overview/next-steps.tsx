@@ -3,7 +3,7 @@ import type { OverviewView } from './overview.view.js';
 
 const STEPS = {
   client: {
-    href: '/admin/new-client',
+    href: '/admin/clients/new',
     title: 'Register the first client',
     why: 'An application needs a client id to sign people in, or to call the API.',
   },
@@ -19,7 +19,7 @@ const STEPS = {
   },
 } as const;
 
-/** What a new server still lacks. It is gone when all of it is done; support could do none of it. */
+/** The steps that a new server still lacks. Only administrators see it, until all steps are done. */
 export function NextSteps({
   by,
   steps,

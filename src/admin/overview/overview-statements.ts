@@ -1,4 +1,4 @@
-/** Tables up to this size are counted exactly; larger ones are estimated from the planner's statistics, at no cost. */
+/** Smaller tables are counted exactly; the size of larger ones comes from the planner's statistics, at no cost. */
 const LARGE = 100_000;
 
 export const GRANTS = {
@@ -27,6 +27,6 @@ export const DATABASE = {
 /** Whether there is any client, and two administrators who can sign in. */
 export const STEPS_DONE = {
   name: 'overview-steps',
-  text: `SELECT EXISTS (SELECT FROM client) AS client,
+  text: `SELECT EXISTS (SELECT FROM client WHERE kind = 'registered') AS client,
                 (SELECT count(*) FROM (SELECT FROM account WHERE role = 'administrator' AND status = 'active' LIMIT 2) AS two) = 2 AS administrator`,
 };

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { ActivityRecord } from '../../platform/activity/activity-record.js';
 import { Clock } from '../../platform/security/clock.js';
 import { CallFigures } from './call-figures.js';
-import { activeAccountsOf, figuresOf, refusalsOf } from './figures.js';
+import { activeAccountsOf, figuresOf, refusalFigures } from './figures.js';
 import type { OverviewView } from './overview.view.js';
-import { timesOf, type Period } from './period.js';
+import { timesOf, type FigurePeriod } from './period.js';
 import { ServerFigures } from './server-figures.js';
 
 /** Reads the figures of the home page. */
@@ -17,7 +17,7 @@ export class OverviewService {
     private readonly clock: Clock,
   ) {}
 
-  async read(period: Period = '24h'): Promise<OverviewView> {
+  async read(period: FigurePeriod = '24h'): Promise<OverviewView> {
     const at = this.clock.now();
     const times = timesOf(period, at);
     const { from, lengthMs, span } = times;
@@ -30,6 +30,6 @@ export class OverviewService {
     const { signIns, failures, tokens: tokensIssued, families: newFamilies } = figuresOf(counts, times);
     const activeAccounts = activeAccountsOf(seen, times);
     const figures = { signIns, failures, tokensIssued, activeAccounts, newFamilies };
-    return { at, period, from, ...figures, refusals: refusalsOf(counts), calls, ...state };
+    return { at, period, from, ...figures, refusals: refusalFigures(counts), calls, ...state };
   }
 }

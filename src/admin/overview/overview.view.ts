@@ -1,14 +1,15 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional } from 'class-validator';
 import { FormField, orAbsent } from '../../platform/checks/form.js';
-import { PERIODS, type Period } from './period.js';
+import { FIGURE_PERIODS, type FigurePeriod } from './period.js';
+import { ApiNullable } from '../shell/views.js';
 
 export class OverviewQuery {
-  @ApiPropertyOptional({ enum: PERIODS, default: '24h' })
+  @ApiPropertyOptional({ enum: FIGURE_PERIODS, default: '24h' })
   @FormField(orAbsent, 'Period')
   @IsOptional()
-  @IsIn(PERIODS)
-  period?: Period;
+  @IsIn(FIGURE_PERIODS)
+  period?: FigurePeriod;
 }
 
 export class PointView {
@@ -51,10 +52,10 @@ export class CallView {
   @ApiProperty()
   perSecond!: number;
 
-  @ApiProperty({ type: Number, nullable: true, description: 'Half of the requests took at most as long.' })
+  @ApiNullable(Number, 'Half of the requests took at most as long.')
   p50Ms!: number | null;
 
-  @ApiProperty({ type: Number, nullable: true, description: '99 % of the requests took at most as long.' })
+  @ApiNullable(Number, '99 % of the requests took at most as long.')
   p99Ms!: number | null;
 
   @ApiProperty({ description: 'Share that was refused: the mistake of its caller. From 0 to 1.' })
@@ -126,7 +127,7 @@ export class OutboxNumbersView {
   @ApiProperty({ description: 'Without a way to send them: to be delivered by hand.' })
   handover!: number;
 
-  @ApiProperty({ type: Date, nullable: true, description: 'When the oldest waiting message was created.' })
+  @ApiNullable(Date, 'When the oldest waiting message was created.')
   oldest!: Date | null;
 }
 
@@ -156,7 +157,7 @@ class LegacyUseNumbersView {
   })
   clients!: number;
 
-  @ApiProperty({ type: Date, nullable: true })
+  @ApiNullable(Date)
   lastUsedAt!: Date | null;
 }
 
@@ -165,8 +166,8 @@ export class OverviewView {
   @ApiProperty()
   at!: Date;
 
-  @ApiProperty({ enum: PERIODS })
-  period!: Period;
+  @ApiProperty({ enum: FIGURE_PERIODS })
+  period!: FigurePeriod;
 
   @ApiProperty({
     description: 'Start of the period: of 24 hours, or of 7 or 30 days of UTC, the current one among them.',

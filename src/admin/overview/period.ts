@@ -2,11 +2,11 @@ import type { Window } from '../../platform/activity/activity-record.js';
 import type { Span } from '../../platform/activity/active-accounts.js';
 import { DAY, HOUR } from '../../platform/security/clock.js';
 
-export const PERIODS = ['24h', '7d', '30d'] as const;
-export type Period = (typeof PERIODS)[number];
+export const FIGURE_PERIODS = ['24h', '7d', '30d'] as const;
+export type FigurePeriod = (typeof FIGURE_PERIODS)[number];
 
-/** For people. */
-export const PERIOD_NAMES: Readonly<Record<Period, string>> = {
+/** Names of the periods on pages. */
+export const PERIOD_NAMES: Readonly<Record<FigurePeriod, string>> = {
   '24h': '24 hours',
   '7d': '7 days',
   '30d': '30 days',
@@ -14,15 +14,15 @@ export const PERIOD_NAMES: Readonly<Record<Period, string>> = {
 
 interface Shape {
   readonly lengthMs: number;
-  /** One mark of the charts. */
+  /** Length of one bar of the charts. */
   readonly bucketMs: number;
-  /** The period begins with a whole one: an hour or a day of UTC. */
+  /** The period begins at the start of such a unit: an hour or a day of UTC. */
   readonly startMs: number;
-  /** What active accounts are counted by. */
+  /** The unit in which active accounts are counted. */
   readonly span: Span;
 }
 
-const SHAPES: Readonly<Record<Period, Shape>> = {
+const SHAPES: Readonly<Record<FigurePeriod, Shape>> = {
   '24h': { lengthMs: DAY, bucketMs: HOUR, startMs: HOUR, span: 'hour' },
   '7d': { lengthMs: 7 * DAY, bucketMs: 6 * HOUR, startMs: DAY, span: 'day' },
   '30d': { lengthMs: 30 * DAY, bucketMs: DAY, startMs: DAY, span: 'day' },
@@ -34,8 +34,8 @@ export interface Times extends Window {
   readonly buckets: readonly Date[];
 }
 
-/** A period that ends now, in UTC; its first day or hour is a whole one. */
-export function timesOf(period: Period, now: Date): Times {
+/** Returns the times of a period that ends now, in UTC. Its first day or hour is complete. */
+export function timesOf(period: FigurePeriod, now: Date): Times {
   const { lengthMs, bucketMs, startMs, span } = SHAPES[period];
   const at = now.getTime();
   const from = at - (at % startMs) + startMs - lengthMs;

@@ -17,7 +17,7 @@ type State = Pick<
   'tokens' | 'outbox' | 'nodes' | 'database' | 'certificates' | 'legacyUse' | 'nextSteps'
 >;
 
-/** How the server is now. */
+/** Reads the current state of the server. */
 @Injectable()
 export class ServerFigures {
   private readonly certificates: CertificateView[];
@@ -33,7 +33,7 @@ export class ServerFigures {
   }
 
   async read(): Promise<State> {
-    // Asked first and alone, so that it tells of the database, and not of what waits here.
+    // First and by itself, so that the time is that of the database, without waiting for other statements.
     const { open: connections, waiting } = this.database.poolUse;
     const started = performance.now();
     const [stored] = await this.database.query<Stored>(sql.DATABASE, []);
@@ -54,6 +54,10 @@ export class ServerFigures {
   async outbox(): Promise<OverviewView['outbox']> {
     const [numbers] = await this.database.query<OverviewView['outbox']>(sql.OUTBOX, []);
     return numbers;
+  }
+
+  get isNameTaken(): boolean {
+    return this.register.isNameTaken;
   }
 
   async nodes(): Promise<NodeView[]> {

@@ -1,16 +1,16 @@
 import { DAY } from '../../platform/security/clock.js';
 import { Moment, Table } from '../shell/console/list.js';
 import { State } from '../shell/console/state.js';
-import { whole } from '../shell/amount.js';
+import { grouped } from '../shell/amount.js';
 import { Facts, Tile } from './tile.js';
 import type { CallFiguresView, CallView, OverviewView } from './overview.view.js';
 
 const CALLS_SHOWN = 10;
-/** What metrics call a request that is none of a call or page. */
+/** The name that metrics give to requests for anything but a call or page. */
 const NO_CALL = 'unknown';
 const SOON_MS = 21 * DAY;
 
-/** Speed and errors of the calls that this node is asked most. */
+/** Speed and errors of the most frequent calls of this node. */
 export function CallsTile({ calls: { node, seconds, items } }: { readonly calls: CallFiguresView }) {
   return (
     <Tile title="Calls of this node" isWide>
@@ -27,7 +27,7 @@ export function CallsTile({ calls: { node, seconds, items } }: { readonly calls:
             name: 'Call',
             cell: ({ call }) => (call === NO_CALL ? 'Files, unknown addresses' : <code>{call}</code>),
           },
-          { name: 'Requests', isNumber: true, cell: ({ requests }) => whole(requests) },
+          { name: 'Requests', isNumber: true, cell: ({ requests }) => grouped(requests) },
           { name: 'Per second', isNumber: true, cell: ({ perSecond }) => rate(perSecond) },
           { name: 'p50, ms', isNumber: true, cell: ({ p50Ms }) => milliseconds(p50Ms) },
           { name: 'p99, ms', isNumber: true, cell: ({ p99Ms }) => milliseconds(p99Ms) },
@@ -44,10 +44,10 @@ export function OutboxTile({ outbox, legacyUse }: Pick<OverviewView, 'outbox' | 
     <Tile title="Needs attention">
       <Facts
         facts={[
-          ['Messages waiting', whole(outbox.waiting), '/admin/outbox?state=waiting'],
-          ['Messages failed', whole(outbox.failed), '/admin/outbox?state=failed'],
-          ['Messages to deliver by hand', whole(outbox.handover), '/admin/outbox?state=handover'],
-          ['Clients not ready for strict', whole(legacyUse.clients), '/admin/legacy-use'],
+          ['Messages waiting', grouped(outbox.waiting), '/admin/outbox?state=waiting'],
+          ['Messages failed', grouped(outbox.failed), '/admin/outbox?state=failed'],
+          ['Messages to deliver by hand', grouped(outbox.handover), '/admin/outbox?state=handover'],
+          ['Clients not ready for strict', grouped(legacyUse.clients), '/admin/legacy-use'],
         ]}
       />
       {outbox.oldest && (
@@ -89,8 +89,8 @@ export function DatabaseTile({ at, database, certificates, tokens }: StateProps)
           [isEmbedded ? 'Built in, PostgreSQL' : 'PostgreSQL', version],
           ['Answers in', `${answeredMs} ms`],
           ['Size', megabytes(bytes)],
-          ['Connections', waiting === 0 ? whole(connections) : `${connections}, ${waiting} waiting`],
-          [tokens.isEstimated ? 'Grants, estimated' : 'Grants', whole(tokens.grants), '/admin/tokens'],
+          ['Connections', waiting === 0 ? grouped(connections) : `${connections}, ${waiting} waiting`],
+          [tokens.isEstimated ? 'Grants, estimated' : 'Grants', grouped(tokens.grants), '/admin/grants'],
         ]}
       />
       {certificates.length === 0 && (
@@ -114,7 +114,7 @@ function Failed({ failed }: CallView) {
   return failed > 0 ? <span class="wrong">{percent(failed)}</span> : <>{percent(failed)}</>;
 }
 
-/** "3 hours", of how long a process has run. */
+/** "3 hours": how long a process has run. */
 function lasting(seconds: number): string {
   const [size, unit] = (
     [
@@ -128,12 +128,12 @@ function lasting(seconds: number): string {
 }
 
 function rate(perSecond: number): string {
-  return perSecond >= 10 ? whole(Math.round(perSecond)) : perSecond.toFixed(2);
+  return perSecond >= 10 ? grouped(Math.round(perSecond)) : perSecond.toFixed(2);
 }
 
 function milliseconds(ms: number | null): string {
   if (ms === null) return '';
-  return ms >= 100 ? whole(Math.round(ms)) : ms.toFixed(1);
+  return ms >= 100 ? grouped(Math.round(ms)) : ms.toFixed(1);
 }
 
 function percent(share: number): string {

@@ -19,7 +19,7 @@ interface FactsProps {
   readonly facts: readonly (readonly [name: string, value: string, href?: string])[];
 }
 
-/** Names, each with its value at the right. */
+/** A list of names, with the value at the right of each. */
 export function Facts({ facts }: FactsProps) {
   return (
     <dl class="figures">

@@ -2,12 +2,12 @@ import { Get, Param, Post } from '@nestjs/common';
 import { Console } from '../../platform/operations/controllers.js';
 import { html, seeOther, type Shown } from '../../platform/operations/shown.js';
 import { PROVIDER_FIELDS } from '../../oauth/providers/provider.fields.js';
-import { textIn } from '../../platform/checks/form.js';
+import { textIn, doneIn } from '../../platform/checks/form.js';
 import { ConsolePage } from '../../platform/operations/declare-admin.js';
-import { changeable, labelsOf, onForm } from '../../platform/records/form.js';
+import { changeable, labelsOf, onForm } from '../../platform/records/typed-form.js';
 import { AtConsole, type ConsoleVisit } from '../shell/access/administrator.js';
 import { RecordForm } from '../shell/console/record-form.js';
-import { checkedForm, doneIn, etagIn, outcomeOf } from '../shell/console/sent-form.js';
+import { checkedForm, etagIn, outcomeOf } from '../shell/console/sent-form.js';
 import { Confirmation } from '../shell/console/confirmation.js';
 import { etagOf } from '../shell/etag.js';
 import { NewProviderBody, ProviderChange, ProviderSecretBody } from './provider.args.js';
@@ -19,7 +19,11 @@ import {
   providersPage,
   type ProviderPageProps,
 } from './providers.page.js';
-import { Providers, stateOf } from './providers.service.js';
+import { Providers, versionOfProvider } from './providers.service.js';
+import { browserDigests, ensureBrowser } from '../../identity/sign-ins/browser-cookie.js';
+import { ProviderTrials } from '../../oauth/providers/provider-trials.js';
+import { notFound } from '../../platform/errors/problem-error.js';
+import { triedPage, tryPage } from './provider-try.page.js';
 
 const DONE: Readonly<Record<string, string>> = {
   created: 'Provider created. Register its redirect URI there.',
@@ -33,11 +37,12 @@ const LABELS = { ...labelsOf(PROVIDER_FIELDS), clientSecret: 'Client secret' };
 const NEW_FORM = new RecordForm(onForm(PROVIDER_FIELDS), NewProviderBody, LABELS);
 const FORM = new RecordForm(changeable(PROVIDER_FIELDS), ProviderChange, LABELS);
 
-/** The console's pages about providers where people may sign in (D257). Whoever changes one confirms the password. */
+/** The console's pages about providers where people may sign in (D257). An administrator confirms the password to change one. */
 @Console('providers')
 export class ProvidersConsole {
   constructor(
     private readonly providers: Providers,
+    private readonly trials: ProviderTrials,
     private readonly confirmation: Confirmation,
   ) {}
 
@@ -112,7 +117,7 @@ export class ProvidersConsole {
   @ConsolePage('adminproviderdeletepage', 'Confirms the deletion of a provider')
   async deletePage(@AtConsole() visit: ConsoleVisit, @Param('id') id: string): Promise<Shown> {
     const provider = await this.providers.get(id);
-    return this.confirmation.askDeletion(visit, providerDeletion(provider), stateOf(provider));
+    return this.confirmation.askDeletion(visit, providerDeletion(provider), versionOfProvider(provider));
   }
 
   @Post(':id/delete')
@@ -122,6 +127,35 @@ export class ProvidersConsole {
     return this.confirmation.delete(visit, deletion, (etag) => this.providers.remove(id, etag, visit.by));
   }
 
+  /** Tries a provider before people sign in with it (D297). */
+  @Post(':id/try')
+  @ConsolePage(
+    'adminprovidertry',
+    'Reads the metadata of a provider, and begins a sign-in that signs nobody in',
+    { writes: true, shows: 'once' },
+  )
+  async beginTrial(@AtConsole() visit: ConsoleVisit, @Param('id') id: string): Promise<Shown> {
+    const provider = await this.providers.find(id);
+    const { accountId, address } = visit.by;
+    const traveller = { browser: ensureBrowser(visit), address };
+    const begun = await this.trials.begin(provider, accountId, traveller);
+    return html(tryPage({ by: visit.by, provider, ...begun }));
+  }
+
+  @Get(':id/try/:token')
+  @ConsolePage('adminprovidertriedpage', 'What came back from a provider that was tried')
+  async tried(
+    @AtConsole() visit: ConsoleVisit,
+    @Param('id') id: string,
+    @Param('token') token: string,
+  ): Promise<Shown> {
+    const provider = await this.providers.find(id);
+    const outcome = await this.trials.find(token, id, visit.by.accountId, browserDigests(visit));
+    if (outcome === null)
+      throw notFound('such result: each is kept for ten minutes, for the browser that went there');
+    return html(triedPage({ by: visit.by, provider, outcome }));
+  }
+
   private async show(
     { by, asksPassword }: ConsoleVisit,
     id: string,
@@ -129,7 +163,7 @@ export class ProvidersConsole {
     status = 200,
   ): Promise<Shown> {
     const provider = await this.providers.get(id);
-    const etag = etagOf(stateOf(provider));
+    const etag = etagOf(versionOfProvider(provider));
     const form = { fields: FORM.fields, values: FORM.of(provider), errors: {} };
     return html(providerPage({ by, provider, etag, ...form, asksPassword, ...told }), { status });
   }

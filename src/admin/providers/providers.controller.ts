@@ -7,7 +7,7 @@ import { CurrentAdministrator, type Administrator } from '../shell/access/admini
 import { tagged } from '../shell/etag.js';
 import { NewProviderBody, ProviderChange, ProviderSecretBody } from './provider.args.js';
 import { ProviderList, ProviderView } from './provider.view.js';
-import { Providers, stateOf } from './providers.service.js';
+import { Providers, versionOfProvider } from './providers.service.js';
 
 @AdminApi('providers')
 export class ProvidersController {
@@ -24,17 +24,18 @@ export class ProvidersController {
     writes: true,
     needsConfirmation: true,
     status: 201,
+    idempotency: 'answered alike',
     answers: ProviderView,
     problems: [Problems.conflict],
   })
   async create(@Body() asked: NewProviderBody, @CurrentAdministrator() by: Administrator): Promise<Shown> {
-    return tagged(await this.providers.create(asked, by), stateOf, 201);
+    return tagged(await this.providers.create(asked, by), versionOfProvider, 201);
   }
 
   @Get(':id')
   @AdminRoute('adminproviderget', 'One provider', { answers: ProviderView })
   async get(@Param('id') id: string): Promise<Shown> {
-    return tagged(await this.providers.get(id), stateOf);
+    return tagged(await this.providers.get(id), versionOfProvider);
   }
 
   @Patch(':id')
@@ -50,7 +51,7 @@ export class ProvidersController {
     @Headers('if-match') ifMatch: string | undefined,
     @CurrentAdministrator() by: Administrator,
   ): Promise<Shown> {
-    return tagged(await this.providers.update(id, change, ifMatch, by), stateOf);
+    return tagged(await this.providers.update(id, change, ifMatch, by), versionOfProvider);
   }
 
   @Put(':id/secret')
@@ -66,7 +67,7 @@ export class ProvidersController {
     @Headers('if-match') ifMatch: string | undefined,
     @CurrentAdministrator() by: Administrator,
   ): Promise<Shown> {
-    return tagged(await this.providers.setSecret(id, clientSecret, ifMatch, by), stateOf);
+    return tagged(await this.providers.setSecret(id, clientSecret, ifMatch, by), versionOfProvider);
   }
 
   @Delete(':id')

@@ -7,7 +7,7 @@ import type { FormErrors } from '../shell/console/sent-form.js';
 import { ConfirmForm, PasswordField } from '../shell/console/confirm-form.js';
 import { DangerZone } from '../shell/console/danger.js';
 import type { Deletion } from '../shell/console/deletion.page.js';
-import { renderConsole } from '../shell/console/frame.js';
+import { renderConsole } from '../shell/console/console-frame.js';
 import { Id } from '../shell/console/copy.js';
 import { Empty, Table } from '../shell/console/list.js';
 import type { ProviderView } from './provider.view.js';
@@ -51,9 +51,13 @@ export function providersPage({
             rows={items}
             keyOf={({ id }) => id}
             columns={[
-              { name: 'Name', cell: ({ id, name }) => <a href={addressOfProvider(id)}>{name}</a> },
-              { name: 'Id', cell: ({ id }) => <code>{id}</code> },
-              { name: 'Issuer', cell: ({ issuer }) => issuer },
+              {
+                name: 'Name',
+                isText: true,
+                cell: ({ id, name }) => <a href={addressOfProvider(id)}>{name}</a>,
+              },
+              { name: 'Id', isKnown: true, cell: ({ id }) => <code>{id}</code> },
+              { name: 'Issuer', isText: true, cell: ({ issuer }) => issuer },
               { name: 'State', cell: (provider) => <Offered {...provider} /> },
               { name: 'Accounts', isNumber: true, cell: ({ accounts }) => accounts },
             ]}

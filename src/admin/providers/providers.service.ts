@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { countExternalIds } from '../../identity/accounts/account-identifiers.js';
 import type { IdentityProvider } from '../../oauth/providers/identity-provider.entity.js';
-import { ProviderSurroundings } from '../../oauth/providers/provider-surroundings.js';
-import { ProviderStore, type NewProvider } from '../../oauth/providers/provider-store.js';
+import { ProviderSignIns } from '../../oauth/providers/provider-sign-ins.js';
+import { ProviderStore } from '../../oauth/providers/provider-store.js';
 import { PROVIDER_FIELDS } from '../../oauth/providers/provider.fields.js';
 import { Database } from '../../platform/database/database.js';
 import type { Transaction } from '../../platform/database/transaction.js';
@@ -24,7 +24,7 @@ export class Providers {
   constructor(
     private readonly database: Database,
     private readonly store: ProviderStore,
-    private readonly surroundings: ProviderSurroundings,
+    private readonly signIns: ProviderSignIns,
   ) {}
 
   async list(): Promise<ProviderView[]> {
@@ -40,11 +40,11 @@ export class Providers {
   /** @throws ProblemError conflict if the id or the issuer is taken */
   async create({ clientSecret, ...asked }: NewProviderBody, by: Administrator): Promise<ProviderView> {
     const sealed = clientSecret === undefined ? null : this.store.seal(asked.id, clientSecret);
-    const work = this.database.transaction((tx) =>
-      this.store.create(tx, asked as NewProvider, sealed, actorOf(by)),
-    );
-    const row = await orProblem(work, TAKEN);
-    return followUp(this.view(row));
+    const work = this.database.once(by, async (tx) => {
+      await this.store.create(tx, asked, sealed, actorOf(by));
+    });
+    await orProblem(work, TAKEN);
+    return followUp(this.get(asked.id));
   }
 
   /** Takes effect on every node within five seconds. @throws ProblemError notFound, preconditionFailed */
@@ -74,7 +74,7 @@ export class Providers {
   async remove(id: string, ifMatch: string | undefined, by: Administrator): Promise<void> {
     await this.database.transaction(async (tx) => {
       const row = await this.find(id, tx);
-      requireMatch(ifMatch, stateOf(toState(row)));
+      requireMatch(ifMatch, versionOfProvider(toState(row)));
       await this.store.remove(tx, row, actorOf(by));
     });
   }
@@ -86,7 +86,7 @@ export class Providers {
   ): Promise<ProviderView> {
     const after = await this.database.transaction(async (tx) => {
       const row = await this.find(id, tx);
-      requireMatch(ifMatch, stateOf(toState(row)));
+      requireMatch(ifMatch, versionOfProvider(toState(row)));
       return work(tx, row);
     });
     return followUp(this.view(after));
@@ -102,14 +102,18 @@ export class Providers {
   private async view(row: IdentityProvider): Promise<ProviderView> {
     const { id, issuer } = row;
     const accounts = await countExternalIds(this.database.dataSource.manager, issuer);
-    return { ...toState(row), redirectUri: this.surroundings.redirectUri(id), accounts };
+    return { ...toState(row), redirectUri: this.signIns.redirectUri(id), accounts };
   }
 }
 
 type ProviderState = Omit<ProviderView, 'redirectUri' | 'accounts'>;
 
 /** The state that the ETag covers: what two administrators could overwrite of each other. */
-export function stateOf({ redirectUri: _uri, accounts: _accounts, ...state }: Partial<ProviderView>): object {
+export function versionOfProvider({
+  redirectUri: _uri,
+  accounts: _accounts,
+  ...state
+}: Partial<ProviderView>): object {
   return state;
 }
 

@@ -1,3 +1,4 @@
+import { addressOfClient } from '../clients/clients.page.js';
 import type { PreviewedCall, RulesetPreviewView } from './ruleset.view.js';
 
 interface PreviewProps {
@@ -28,7 +29,7 @@ export function PreviewOf({
           {clients.map((clientId, index) => (
             <span key={clientId}>
               {index > 0 && ', '}
-              <a href={`/admin/clients/${encodeURIComponent(clientId)}`}>{clientId}</a>
+              <a href={addressOfClient(clientId)}>{clientId}</a>
             </span>
           ))}
         </p>

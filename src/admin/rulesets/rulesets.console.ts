@@ -2,13 +2,13 @@ import { Get, Param, Post } from '@nestjs/common';
 import { Console } from '../../platform/operations/controllers.js';
 import type { Visit } from '../../platform/operations/visit.js';
 import { html, seeOther, type Shown } from '../../platform/operations/shown.js';
-import { textIn } from '../../platform/checks/form.js';
+import { textIn, doneIn } from '../../platform/checks/form.js';
 import { ConsolePage } from '../../platform/operations/declare-admin.js';
 import { type Administrator, AtConsole, type ConsoleVisit } from '../shell/access/administrator.js';
-import { doneIn, etagIn, outcomeOf, sentForm } from '../shell/console/sent-form.js';
+import { etagIn, outcomeOf, sentForm } from '../shell/console/sent-form.js';
 import { Confirmation } from '../shell/console/confirmation.js';
 import { etagOf } from '../shell/etag.js';
-import { RulesetPreview } from './ruleset-preview.js';
+import { Rulesets, versionOfRuleset } from './rulesets.service.js';
 import { NewRuleset, RulesetQuery } from './ruleset.args.js';
 import { RulesetSettings } from '../../oauth/rulesets/ruleset-entry.js';
 import {
@@ -18,7 +18,6 @@ import {
   rulesetPage,
   rulesetsPage,
 } from './rulesets.page.js';
-import { Rulesets, stateOf } from './rulesets.service.js';
 
 const DONE: Readonly<Record<string, string>> = {
   saved: 'Changes saved. They take effect on every node within 5 seconds.',
@@ -32,7 +31,6 @@ const NOTHING = { items: [], next: null };
 export class RulesetsConsole {
   constructor(
     private readonly rulesets: Rulesets,
-    private readonly previews: RulesetPreview,
     private readonly confirmation: Confirmation,
   ) {}
 
@@ -57,7 +55,7 @@ export class RulesetsConsole {
     const sent = await sentForm(NewRuleset, visit.body);
     const { values } = sent;
     if ('body' in sent && isPreview(visit)) {
-      const preview = await this.previews.of(values.rules);
+      const preview = await this.rulesets.preview(values.rules);
       return html(newRulesetPage({ by: visit.by, values, preview }));
     }
     const outcome = await outcomeOf(sent, (body) => this.rulesets.create(body, visit.by));
@@ -71,7 +69,7 @@ export class RulesetsConsole {
     const ruleset = await this.rulesets.get(name);
     const done = doneIn(visit, DONE);
     return html(
-      rulesetPage({ by: visit.by, ruleset, values: ruleset, etag: etagOf(stateOf(ruleset)), done }),
+      rulesetPage({ by: visit.by, ruleset, values: ruleset, etag: etagOf(versionOfRuleset(ruleset)), done }),
     );
   }
 
@@ -82,7 +80,7 @@ export class RulesetsConsole {
     const { values } = sent;
     if ('body' in sent && isPreview(visit)) {
       const ruleset = await this.rulesets.get(name);
-      const preview = await this.previews.of(values.rules, name);
+      const preview = await this.rulesets.preview(values.rules, name);
       const props = { by: visit.by, ruleset, values, etag: etagIn(visit), preview };
       return html(rulesetPage(props));
     }
@@ -91,7 +89,7 @@ export class RulesetsConsole {
     const outcome = await this.confirmation.attempt(visit, sent, change);
     if ('done' in outcome) return seeOther(`${addressOfRuleset(name)}?done=saved`);
     const ruleset = await this.rulesets.get(name);
-    const props = { by: visit.by, ruleset, etag: etagOf(stateOf(ruleset)), ...outcome, values };
+    const props = { by: visit.by, ruleset, etag: etagOf(versionOfRuleset(ruleset)), ...outcome, values };
     return html(rulesetPage(props), { status: 422 });
   }
 
@@ -99,7 +97,7 @@ export class RulesetsConsole {
   @ConsolePage('adminrulesetdeletepage', 'Confirms the deletion of a ruleset')
   async deletePage(@AtConsole() visit: ConsoleVisit, @Param('name') name: string): Promise<Shown> {
     const ruleset = await this.rulesets.get(name);
-    return this.confirmation.askDeletion(visit, rulesetDeletion(name), stateOf(ruleset));
+    return this.confirmation.askDeletion(visit, rulesetDeletion(name), versionOfRuleset(ruleset));
   }
 
   @Post(':name/delete')

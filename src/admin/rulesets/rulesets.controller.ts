@@ -8,15 +8,11 @@ import { tagged } from '../shell/etag.js';
 import type { ListPage } from '../shell/paging.js';
 import { NewRuleset, RulesetChange, RulesetDraft, RulesetQuery } from './ruleset.args.js';
 import { RulesetPage, RulesetPreviewView, RulesetView } from './ruleset.view.js';
-import { RulesetPreview } from './ruleset-preview.js';
-import { Rulesets, stateOf } from './rulesets.service.js';
+import { Rulesets, versionOfRuleset } from './rulesets.service.js';
 
 @AdminApi('rulesets')
 export class RulesetsController {
-  constructor(
-    private readonly rulesets: Rulesets,
-    private readonly preview: RulesetPreview,
-  ) {}
+  constructor(private readonly rulesets: Rulesets) {}
 
   @Get()
   @AdminRoute('adminrulesetlist', 'Lists rulesets by the beginning of their name', { answers: RulesetPage })
@@ -28,11 +24,12 @@ export class RulesetsController {
   @AdminRoute('adminrulesetcreate', 'Creates a ruleset', {
     writes: true,
     status: 201,
+    idempotency: 'answered alike',
     answers: RulesetView,
     problems: [Problems.confirmationRequired, Problems.conflict],
   })
   async create(@Body() asked: NewRuleset, @CurrentAdministrator() by: Administrator): Promise<Shown> {
-    return tagged(await this.rulesets.create(asked, by), stateOf, 201);
+    return tagged(await this.rulesets.create(asked, by), versionOfRuleset, 201);
   }
 
   @Post('preview')
@@ -45,13 +42,13 @@ export class RulesetsController {
     },
   )
   previewOf(@Body() { rules, name }: RulesetDraft): Promise<RulesetPreviewView> {
-    return this.preview.of(rules, name);
+    return this.rulesets.preview(rules, name);
   }
 
   @Get(':name')
   @AdminRoute('adminrulesetget', 'One ruleset', { answers: RulesetView })
   async get(@Param('name') name: string): Promise<Shown> {
-    return tagged(await this.rulesets.get(name), stateOf);
+    return tagged(await this.rulesets.get(name), versionOfRuleset);
   }
 
   @Patch(':name')
@@ -67,7 +64,7 @@ export class RulesetsController {
     @Headers('if-match') ifMatch: string | undefined,
     @CurrentAdministrator() by: Administrator,
   ): Promise<Shown> {
-    return tagged(await this.rulesets.update(name, change, ifMatch, by), stateOf);
+    return tagged(await this.rulesets.update(name, change, ifMatch, by), versionOfRuleset);
   }
 
   @Delete(':name')

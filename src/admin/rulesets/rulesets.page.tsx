@@ -6,7 +6,7 @@ import { AdministeringPassword } from '../shell/console/confirm-form.js';
 import { Badge, ButtonLink } from '../shell/console/actions.js';
 import { DangerZone } from '../shell/console/danger.js';
 import type { Deletion } from '../shell/console/deletion.page.js';
-import { renderConsole } from '../shell/console/frame.js';
+import { renderConsole } from '../shell/console/console-frame.js';
 import { ActiveFilters, Empty, Pager, Search, Table } from '../shell/console/list.js';
 import type { ListPage } from '../shell/paging.js';
 import { PreviewOf } from './ruleset-preview-card.js';
@@ -59,9 +59,13 @@ export function rulesetsPage({ by, page, query, done, errors, problem }: ListPro
             rows={page.items}
             keyOf={({ name }) => name}
             columns={[
-              { name: 'Name', cell: ({ name }) => <a href={addressOfRuleset(name)}>{name}</a> },
-              { name: 'Description', cell: ({ description }) => description },
-              { name: 'Rules', cell: ({ rules }) => <code>{rules.join(' ')}</code> },
+              {
+                name: 'Name',
+                isKnown: true,
+                cell: ({ name }) => <a href={addressOfRuleset(name)}>{name}</a>,
+              },
+              { name: 'Description', isText: true, cell: ({ description }) => description },
+              { name: 'Rules', isText: true, cell: ({ rules }) => <code>{rules.join(' ')}</code> },
               { name: 'Clients', isNumber: true, cell: ({ clients }) => clients },
             ]}
           />

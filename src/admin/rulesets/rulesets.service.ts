@@ -16,23 +16,35 @@ import { requireMatch } from '../shell/etag.js';
 import { orProblem } from '../shell/record-problems.js';
 import { keyIn, PAGE_LIMIT, pageOf, prefixPattern, type ListPage } from '../shell/paging.js';
 import type { NewRuleset, RulesetChange, RulesetQuery } from './ruleset.args.js';
-import type { RulesetView } from './ruleset.view.js';
+import type { RulesetView, RulesetPreviewView } from './ruleset.view.js';
+import {
+  compileRuleset,
+  decidingRule,
+  isAllowedBy,
+  matchesPattern,
+} from '../../oauth/rulesets/ruleset-rules.js';
+import type { AskedStrength } from '../../platform/operations/caller.js';
+import { DeclaredOperations } from '../shell/named-operations.js';
 
 const LIST = {
   name: 'admin-rulesets',
   text: `SELECT r.name, r.description, r.patterns, r.is_shipped,
-                (SELECT count(*)::int FROM client c WHERE c.ruleset_id = r.id) AS clients
+                (SELECT count(*)::int FROM client c WHERE c.ruleset_id = r.id AND c.kind = 'registered') AS clients
            FROM ruleset r WHERE r.name ILIKE $1 AND r.name > $2 ORDER BY r.name LIMIT $3`,
 };
 
-/** Lists and changes rulesets (D35). */
+const SHOWN_CLIENTS = 200;
+
+/** Lists, previews and changes rulesets (D35). */
 @Injectable()
 export class Rulesets {
   constructor(
     private readonly database: Database,
     @InjectRepository(Ruleset) private readonly rulesets: Repository<Ruleset>,
+    @InjectRepository(Client) private readonly clients: Repository<Client>,
     private readonly service: RulesetService,
     private readonly administering: AdministeringClients,
+    private readonly operations: DeclaredOperations,
   ) {}
 
   async list({ query = '', after, limit = PAGE_LIMIT }: RulesetQuery): Promise<ListPage<RulesetView>> {
@@ -49,7 +61,7 @@ export class Rulesets {
 
   /** @throws ProblemError conflict if the name is taken */
   create(asked: NewRuleset, by: Administrator): Promise<RulesetView> {
-    return this.database.transaction((tx) => this.add(tx, asked, by));
+    return this.database.once(by, (tx) => this.add(tx, asked, by));
   }
 
   /** Takes effect on this node at once, on others by NOTIFY and within 5 s at the latest (D35). */
@@ -60,7 +72,7 @@ export class Rulesets {
     by: Administrator,
   ): Promise<RulesetView> {
     return this.database.transaction(async (tx) => {
-      requireMatch(ifMatch, stateOf(await this.view(tx, await this.find(name, tx))));
+      requireMatch(ifMatch, versionOfRuleset(await this.view(tx, await this.find(name, tx))));
       return this.change(tx, name, change, by);
     });
   }
@@ -68,7 +80,7 @@ export class Rulesets {
   /** @throws ProblemError conflict if the ruleset is shipped or in use */
   async remove(name: string, ifMatch: string | undefined, by: Administrator): Promise<void> {
     await this.database.transaction(async (tx) => {
-      requireMatch(ifMatch, stateOf(await this.view(tx, await this.find(name, tx))));
+      requireMatch(ifMatch, versionOfRuleset(await this.view(tx, await this.find(name, tx))));
       await this.drop(tx, name, by);
     });
   }
@@ -110,6 +122,38 @@ export class Rulesets {
     await this.service.remove(tx, row, by);
   }
 
+  /**
+   * Computes what a set of rules would allow, without saving it.
+   * @param name the ruleset that the rules would replace; empty or unknown: a new one
+   */
+  async preview(rules: readonly string[], name = ''): Promise<RulesetPreviewView> {
+    const saved = await this.rulesets.findOneBy({ name });
+    const calls = this.operations.all.map(({ name: call, summary }) => {
+      const rule = decidingRule(rules, call);
+      return { name: call, summary, allowed: isAllowedBy(rule), rule };
+    });
+    const [before, after] = [saved?.patterns ?? [], rules].map((patterns) => compileRuleset(name, patterns));
+    const changed = calls.filter((call) => saved && call.allowed !== before.allows(call.name));
+    const asking = calls.filter(
+      ({ name: call, allowed }) =>
+        saved && allowed && before.allows(call) && !isSame(before.strengthFor(call), after.strengthFor(call)),
+    );
+    const idle = rules.filter((rule) => !calls.some(({ name: call }) => matchesPattern(rule, call)));
+    const clients = await this.clientsOf(saved);
+    return { calls, clients, changed: namesOf(changed), asking: namesOf(asking), idle };
+  }
+
+  private async clientsOf(saved: Ruleset | null): Promise<string[]> {
+    if (!saved) return [];
+    const using = await this.clients.find({
+      select: { clientId: true },
+      where: { rulesetId: saved.id, kind: 'registered' },
+      order: { clientId: 'ASC' },
+      take: SHOWN_CLIENTS,
+    });
+    return using.map(({ clientId }) => clientId);
+  }
+
   /** In a transaction the row is locked. */
   private async find(name: string, tx?: EntityManager): Promise<Ruleset> {
     if (tx) await waitForImport(tx);
@@ -129,13 +173,13 @@ export class Rulesets {
       description,
       rules: patterns,
       isShipped,
-      clients: await tx.countBy(Client, { rulesetId: id }),
+      clients: await tx.countBy(Client, { rulesetId: id, kind: 'registered' }),
     };
   }
 }
 
 /** The state that the ETag covers: what two administrators could overwrite of each other. */
-export function stateOf({ description, rules }: RulesetView): object {
+export function versionOfRuleset({ description, rules }: RulesetView): object {
   return { description, rules };
 }
 
@@ -149,4 +193,12 @@ interface Row {
 
 function toView({ name, description, patterns, is_shipped: isShipped, clients }: Row): RulesetView {
   return { name, description, rules: patterns, isShipped, clients };
+}
+
+function namesOf(calls: readonly { readonly name: string }[]): string[] {
+  return calls.map(({ name }) => name);
+}
+
+function isSame(one: AskedStrength | null, other: AskedStrength | null): boolean {
+  return one?.acr === other?.acr && one?.maxAgeSeconds === other?.maxAgeSeconds;
 }

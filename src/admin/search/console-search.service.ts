@@ -7,16 +7,32 @@ import { identifierPrefixes } from '../accounts/identifier-prefixes.js';
 import { ClientLookup } from '../clients/client-lookup.js';
 import type { ClientSummary } from '../clients/client.view.js';
 import { addressOfClient } from '../clients/clients.page.js';
-import { addressOfFamily } from '../families/families.page.js';
+import { addressOfFamily } from '../families/admin-families.page.js';
 import { FamilyDirectory } from '../families/family-directory.js';
 import type { FamilySummary } from '../families/family.view.js';
 import type { Administrator } from '../shell/access/administrator.js';
-import type { Hit } from './search-hit.js';
 
-/** Shown of each kind; the list of the kind has the others. */
+/** The resources that a search covers, in the order in which results are shown. */
+export const HIT_KINDS = ['account', 'family', 'client'] as const;
+
+/** Something that a search found. */
+export interface FoundRecord {
+  readonly kind: (typeof HIT_KINDS)[number];
+  /** Number of the account or family, or the client_id. */
+  readonly id: string;
+  readonly name: string;
+  /** Tells records with one name apart. */
+  readonly detail: string;
+  /** Its page. */
+  readonly href: string;
+  /** Whether the query is its whole number, id or address, not only the beginning. */
+  readonly isExact: boolean;
+}
+
+/** Results that are shown of each kind; the list of the kind has the others. */
 export const MOST_OF_A_KIND = 10;
 
-/** Finds accounts, families and clients by what one has of them: a number, an address, a login, an id, a name. */
+/** Finds accounts, families and clients by number, address, login, id or name. */
 @Injectable()
 export class ConsoleSearch {
   constructor(
@@ -25,8 +41,8 @@ export class ConsoleSearch {
     private readonly clients: ClientLookup,
   ) {}
 
-  /** What begins with the text, or has it as its number; clients for administrators alone. */
-  async find(query: string, by: Administrator): Promise<Hit[]> {
+  /** Finds records that begin with the text, or have it as their number. Only administrators find clients. */
+  async find(query: string, by: Administrator): Promise<FoundRecord[]> {
     const asked = { query, limit: MOST_OF_A_KIND };
     const number = isLong(query) ? query : null;
     const [[account = null], family, accounts, families, clients] = await Promise.all([
@@ -48,23 +64,26 @@ function unique<T>(first: T | null, others: readonly T[], idOf: (item: T) => str
   return first === null ? [...others] : [first, ...others.filter((each) => idOf(each) !== idOf(first))];
 }
 
-function accountHit({ accountId: id, name, status, identifiers }: AccountSummary, query: string): Hit {
+function accountHit(
+  { accountId: id, name, status, identifiers }: AccountSummary,
+  query: string,
+): FoundRecord {
   const isExact = id === query || identifiers.some((identifier) => isSame(identifier, query));
   const detail = [...(status === 'active' ? [] : [status]), ...identifiers].join(' · ');
   return { kind: 'account', id, name, detail, href: addressOfAccount(id), isExact };
 }
 
-function familyHit({ familyId: id, name, members }: FamilySummary, query: string): Hit {
+function familyHit({ familyId: id, name, members }: FamilySummary, query: string): FoundRecord {
   const detail = members === 1 ? '1 member' : `${members} members`;
   return { kind: 'family', id, name, detail, href: addressOfFamily(id), isExact: id === query };
 }
 
-function clientHit({ clientId: id, name, isDisabled }: ClientSummary, query: string): Hit {
+function clientHit({ clientId: id, name, isDisabled }: ClientSummary, query: string): FoundRecord {
   const detail = isDisabled ? 'disabled' : '';
   return { kind: 'client', id, name, detail, href: addressOfClient(id), isExact: id === query };
 }
 
-/** Whether what was typed is this identifier as a whole, however either is written. */
+/** Whether the query is this whole identifier, however either is written. */
 function isSame(identifier: string, query: string): boolean {
   const typed = new Set(identifierPrefixes(query));
   return identifierPrefixes(identifier).some((written) => typed.has(written));

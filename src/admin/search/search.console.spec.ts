@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { consoleVisitWith } from '../../../test/support/visits.js';
-import type { Tokens } from '../grants/tokens.service.js';
+import type { Grants } from '../grants/grants.service.js';
 import type { ConsoleSearch } from './console-search.service.js';
 import { SearchConsole } from './search.console.js';
 
-/** Searches and inspects nothing: whatever asks it to fails. */
-const page = new SearchConsole({} as ConsoleSearch, {} as Tokens);
+/** A console without services: a search or an inspection fails. */
+const page = new SearchConsole({} as ConsoleSearch, {} as Grants);
 
 describe('the search page', () => {
   it('says what can be searched for', async () => {

@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
-import { AdminAccountsModule } from '../accounts/accounts.module.js';
-import { AdminClientsModule } from '../clients/clients.module.js';
-import { AdminFamiliesModule } from '../families/families.module.js';
-import { AdminGrantsModule } from '../grants/grants.module.js';
+import { AdminAccountsModule } from '../accounts/admin-accounts.module.js';
+import { AdminClientsModule } from '../clients/admin-clients.module.js';
+import { AdminFamiliesModule } from '../families/admin-families.module.js';
+import { AdminGrantsModule } from '../grants/admin-grants.module.js';
 import { ShellModule } from '../shell/shell.module.js';
 import { SearchConsole } from './search.console.js';
 import { ConsoleSearch } from './console-search.service.js';

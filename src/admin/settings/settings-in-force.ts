@@ -1,21 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { AppConfig } from '../../platform/config/app-config.js';
-import { shownOf, type Shown } from '../../platform/config/setting.js';
+import { shownOf, type ShownSetting } from '../../platform/config/setting.js';
 import { SETTINGS } from '../../platform/config/settings.js';
 
-export interface Setting {
-  /** In the environment. */
+export interface SettingInForce {
+  /** Name of the environment variable. */
   readonly name: string;
   /** null: not set. */
-  readonly value: Shown;
+  readonly value: ShownSetting;
 }
 
-/** The settings of this node without secrets; of a URL with credentials, only the scheme and host. */
+/** Lists the settings of this node without secrets, and of a URL with credentials only scheme and host. */
 @Injectable()
 export class SettingsInForce {
   constructor(private readonly config: AppConfig) {}
 
-  list(): Setting[] {
+  list(): SettingInForce[] {
     return Object.entries(SETTINGS).map(([member, setting]) => ({
       name: setting.name,
       value: shownOf(setting, this.config[member as keyof typeof SETTINGS]),

@@ -4,7 +4,7 @@ import { ConsolePage } from '../../platform/operations/declare-admin.js';
 import { html, type Shown } from '../../platform/operations/shown.js';
 import { AtConsole, type ConsoleVisit } from '../shell/access/administrator.js';
 import { queryIn } from '../shell/console/sent-form.js';
-import { LegacyUses } from '../legacy-use/legacy-uses.js';
+import { LegacyUses } from './legacy-use.service.js';
 import { SettingsInForce } from './settings-in-force.js';
 import { legacyUsePage, settingsPage } from './settings.page.js';
 

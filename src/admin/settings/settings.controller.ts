@@ -2,9 +2,9 @@ import { Get } from '@nestjs/common';
 import { AdminApi } from '../../platform/operations/controllers.js';
 import { ApiProperty } from '@nestjs/swagger';
 import { AdminRoute } from '../../platform/operations/declare-admin.js';
-import { SettingsInForce, type Setting } from './settings-in-force.js';
+import { SettingsInForce, type SettingInForce } from './settings-in-force.js';
 
-/** The value as Hearth holds it; null: not set. */
+/** The parsed value; null: not set. */
 const SHOWN = [{ type: 'string', nullable: true }, { type: 'number' }, { type: 'boolean' }];
 
 class SettingView {
@@ -12,7 +12,7 @@ class SettingView {
   name!: string;
 
   @ApiProperty({ oneOf: SHOWN, description: 'For a secret: "set" or "not set".' })
-  value!: Setting['value'];
+  value!: SettingInForce['value'];
 }
 
 class SettingsView {

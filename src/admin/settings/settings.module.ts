@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
-import { AdminLegacyUseModule } from '../legacy-use/legacy-use.module.js';
+import { LegacyUseController } from './legacy-use.controller.js';
+import { LegacyUses } from './legacy-use.service.js';
 import { SettingsInForce } from './settings-in-force.js';
 import { SettingsConsole } from './settings.console.js';
 import { SettingsController } from './settings.controller.js';
 
 @Module({
-  imports: [AdminLegacyUseModule],
-  controllers: [SettingsConsole, SettingsController],
-  providers: [SettingsInForce],
+  controllers: [SettingsConsole, SettingsController, LegacyUseController],
+  providers: [LegacyUses, SettingsInForce],
 })
 export class AdminSettingsModule {}

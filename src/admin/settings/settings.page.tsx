@@ -1,11 +1,12 @@
 import { NOT_SET } from '../../platform/config/setting.js';
 import { SETTINGS } from '../../platform/config/settings.js';
 import type { Administrator } from '../shell/access/administrator.js';
-import { renderConsole } from '../shell/console/frame.js';
+import { addressOfClient } from '../clients/clients.page.js';
+import { renderConsole } from '../shell/console/console-frame.js';
 import { Empty, Moment, Pager, Table } from '../shell/console/list.js';
-import type { LegacyUseView } from '../legacy-use/legacy-use.view.js';
+import type { LegacyUseView } from './legacy-use.view.js';
 import type { ListPage } from '../shell/paging.js';
-import type { Setting } from './settings-in-force.js';
+import type { SettingInForce } from './settings-in-force.js';
 
 const ABOUT: ReadonlyMap<string, string> = new Map(
   Object.values(SETTINGS).map(({ name, about }) => [name, about]),
@@ -13,7 +14,7 @@ const ABOUT: ReadonlyMap<string, string> = new Map(
 
 interface SettingsProps {
   readonly by: Administrator;
-  readonly settings: readonly Setting[];
+  readonly settings: readonly SettingInForce[];
 }
 
 export function settingsPage({ by, settings }: SettingsProps): string {
@@ -35,6 +36,7 @@ export function settingsPage({ by, settings }: SettingsProps): string {
             { name: 'Setting', cell: ({ name }) => <code>{name}</code> },
             {
               name: 'Value',
+              isProse: true,
               cell: ({ value }) =>
                 value === null || value === NOT_SET ? (
                   <span class="quiet">Not set</span>
@@ -42,7 +44,7 @@ export function settingsPage({ by, settings }: SettingsProps): string {
                   <code>{String(value)}</code>
                 ),
             },
-            { name: 'What it is', cell: ({ name }) => ABOUT.get(name) },
+            { name: 'What it is', isProse: true, cell: ({ name }) => ABOUT.get(name) },
           ]}
         />
       </>
@@ -74,13 +76,12 @@ export function legacyUsePage({ by, page, after }: LegacyProps): string {
             columns={[
               {
                 name: 'Client',
-                cell: ({ clientId, clientName }) => (
-                  <a href={`/admin/clients/${encodeURIComponent(clientId)}`}>{clientName}</a>
-                ),
+                isText: true,
+                cell: ({ clientId, clientName }) => <a href={addressOfClient(clientId)}>{clientName}</a>,
               },
               { name: 'Feature', cell: ({ feature }) => feature },
               { name: 'Last used', cell: ({ lastUsedAt }) => <Moment at={lastUsedAt} /> },
-              { name: 'What to change', cell: ({ meaning }) => meaning },
+              { name: 'What to change', isProse: true, cell: ({ meaning }) => meaning },
             ]}
           />
         )}

@@ -8,13 +8,13 @@ export function etagOf(state: object): string {
   return `"${createHash('sha256').update(JSON.stringify(state)).digest('base64url').slice(0, 22)}"`;
 }
 
-/** A record as the API answers it, with the ETag of its state. */
+/** Answers with a record and the ETag of its state. */
 export function tagged<V extends object>(view: V, stateOf: (view: V) => object, status = 200): Shown {
   return json(view, { status, headers: { ETag: etagOf(stateOf(view)) } });
 }
 
 /**
- * Requires that the state has not changed since the administrator read it, so that nobody overwrites somebody else's change.
+ * Requires that the state has not changed since the administrator read it, so that nobody overwrites another change.
  * @param ifMatch the If-Match header, or the hidden field of a form; `*` matches any state
  * @throws ProblemError preconditionRequired, preconditionFailed
  */

@@ -16,6 +16,9 @@ export interface ListPage<T> {
   readonly next: string | null;
 }
 
+/** The page of a list that is not read. */
+export const NOTHING: ListPage<never> = { items: [], next: null };
+
 /**
  * @param rows one more than the page holds, if there is a next page
  * @param keyOf the values that the list is ordered by; the last one must be unique
@@ -36,7 +39,7 @@ export function cursorOf(key: readonly string[]): string {
   return Buffer.from(JSON.stringify(key)).toString('base64url');
 }
 
-/** The key values in a cursor; null for the first page. @throws ProblemError invalid */
+/** Returns the key values in a cursor; null for the first page. @throws ProblemError invalid */
 export function keyIn(after: string | undefined, length: number): string[] | null {
   if (after === undefined || after === '') return null;
   const key = parsed(Buffer.from(after, 'base64url').toString());
@@ -46,7 +49,7 @@ export function keyIn(after: string | undefined, length: number): string[] | nul
   throw wrongCursor();
 }
 
-/** The same for a list ordered by id; '0' for the first page. @throws ProblemError invalid */
+/** Returns the id in the cursor of a list by id; '0' for the first page. @throws ProblemError invalid */
 export function idIn(after: string | undefined): Long {
   const [id] = keyIn(after, 1) ?? ['0'];
   return requireId(id);
@@ -76,10 +79,10 @@ function parsed(text: string): unknown {
   }
 }
 
-/** In byte order, the last text that begins with a prefix is the prefix and this character. */
+/** The prefix and this character are the last text with the prefix, in byte order. */
 export const LAST = `U&'\\+10FFFF'`;
 
-/** SQL: the text begins with the parameter, whatever the case. A range of an index of the text in lower case and byte order. */
+/** SQL: the text begins with the parameter in any case. It scans a range of an index of the lower-case text in byte order. */
 export function beginsWith(text: string, parameter: string): string {
   const key = `lower(${text}) COLLATE "C"`;
   const prefix = `lower(${parameter})`;

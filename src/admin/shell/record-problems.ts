@@ -1,6 +1,7 @@
 import { isUniqueViolation } from '../../platform/database/database-errors.js';
-import { invalid, ProblemError } from '../../platform/errors/problem-error.js';
+import { invalid, notFound, ProblemError } from '../../platform/errors/problem-error.js';
 import { Problems } from '../../platform/errors/problems.js';
+import { isLong, type Long } from '../../platform/operations/long.js';
 import { InvalidRecordError } from '../../platform/records/invalid-record-error.js';
 
 /**
@@ -11,12 +12,28 @@ export async function orProblem<T>(work: Promise<T>, taken = 'It already exists.
   try {
     return await work;
   } catch (cause) {
-    if (isUniqueViolation(cause)) throw new ProblemError(Problems.conflict, taken);
+    if (isUniqueViolation(cause)) throw conflict(taken);
     if (!(cause instanceof InvalidRecordError)) throw cause;
     throw problemOf(cause);
   }
 }
 
+/** @param advice one sentence that says what to do */
+export function conflict(advice: string): ProblemError {
+  return new ProblemError(Problems.conflict, advice);
+}
+
+/** @param advice one sentence that says what to do */
+export function forbidden(advice: string): ProblemError {
+  return new ProblemError(Problems.forbidden, advice);
+}
+
+/** Checks the id of a record. @throws ProblemError notFound if the text is no id */
+export function requireIdOf(kind: 'account' | 'family', id: string): Long {
+  if (isLong(id)) return id;
+  throw notFound(`${kind} ${JSON.stringify(id)}`);
+}
+
 export function problemOf({ fields, message }: InvalidRecordError): ProblemError {
-  return fields.length > 0 ? invalid(fields) : new ProblemError(Problems.conflict, message);
+  return fields.length > 0 ? invalid(fields) : conflict(message);
 }

@@ -1,15 +1,15 @@
 import type { Long } from '../../platform/operations/long.js';
 
-/** What a list is ordered by; with `-`, from the last to the first. Only what an index has in order (D262). */
+/** The order of a list; with `-`, from the last to the first. Every order has an index (D262). */
 export type Sort<Key extends string> = Key | `-${Key}`;
 
 export interface Direction {
   readonly order: 'ASC' | 'DESC';
-  /** What comes after a row, compared with its key. */
+  /** Compares the key of a later row with the key of a row. */
   readonly after: '>' | '<';
 }
 
-/** Where a list from the last to the first begins. */
+/** The start of a list from the last to the first. */
 export const LAST_ID: Long = '9223372036854775807';
 
 const FORWARD: Direction = { order: 'ASC', after: '>' };

@@ -3,7 +3,7 @@ import { bodyOf } from '../../oauth/webhooks/webhook-body.js';
 import type { Administrator } from '../shell/access/administrator.js';
 import { Action } from '../shell/console/actions.js';
 import { Id } from '../shell/console/copy.js';
-import { renderConsole } from '../shell/console/frame.js';
+import { renderConsole } from '../shell/console/console-frame.js';
 import { Moment } from '../shell/console/list.js';
 import { State } from '../shell/console/state.js';
 import { answerOf } from './webhook.page.js';

@@ -10,7 +10,7 @@ import { Id } from '../shell/console/copy.js';
 import { DangerZone } from '../shell/console/danger.js';
 import type { Deletion } from '../shell/console/deletion.page.js';
 import { fieldsOf } from '../shell/console/fields-of.js';
-import { renderConsole } from '../shell/console/frame.js';
+import { renderConsole } from '../shell/console/console-frame.js';
 import { Empty, Moment, Pager, Search, Table } from '../shell/console/list.js';
 import { State, wordOf } from '../shell/console/state.js';
 import type { ListPage } from '../shell/paging.js';
@@ -168,9 +168,9 @@ function Deliveries({ webhook, deliveries, query, errors }: WebhookPageProps) {
               cell: (delivery) => <a href={`${address}/deliveries/${delivery.id}`}>{delivery.type}</a>,
             },
             { name: 'State', cell: (delivery) => <State of={delivery.state} /> },
-            { name: 'Subject', cell: ({ subject, sequence }) => `${subject} · ${sequence}` },
+            { name: 'Subject', isText: true, cell: ({ subject, sequence }) => `${subject} · ${sequence}` },
             { name: 'Happened', cell: ({ occurredAt }) => <Moment at={occurredAt} /> },
-            { name: 'Answer', cell: (delivery) => answerOf(delivery) },
+            { name: 'Answer', isText: true, cell: (delivery) => answerOf(delivery) },
             { name: 'Attempts', isNumber: true, cell: ({ attempts }) => attempts },
           ]}
         />

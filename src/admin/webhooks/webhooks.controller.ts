@@ -6,7 +6,7 @@ import type { Shown } from '../../platform/operations/shown.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
 import { tagged } from '../shell/etag.js';
 import type { ListPage } from '../shell/paging.js';
-import { WebhookDeliveriesService } from './webhook-deliveries.service.js';
+import { versionOfWebhook, Webhooks } from './webhooks.service.js';
 import { DeliveryQuery, NewWebhookBody, WebhookChange, WebhookQuery } from './webhook.args.js';
 import {
   DeliveryPage,
@@ -16,14 +16,10 @@ import {
   WebhookSecretView,
   WebhookView,
 } from './webhook.view.js';
-import { stateOf, Webhooks } from './webhooks.service.js';
 
 @AdminApi('webhooks')
 export class WebhooksController {
-  constructor(
-    private readonly webhooks: Webhooks,
-    private readonly deliveries: WebhookDeliveriesService,
-  ) {}
+  constructor(private readonly webhooks: Webhooks) {}
 
   @Get()
   @AdminRoute('adminwebhooklist', 'Lists webhooks', { answers: WebhookList })
@@ -36,16 +32,17 @@ export class WebhooksController {
     writes: true,
     needsConfirmation: true,
     status: 201,
+    idempotency: 'shows a secret',
     answers: WebhookSecretView,
   })
   async create(@Body() asked: NewWebhookBody, @CurrentAdministrator() by: Administrator): Promise<Shown> {
-    return tagged(await this.webhooks.create(asked, by), stateOf, 201);
+    return tagged(await this.webhooks.create(asked, by), versionOfWebhook, 201);
   }
 
   @Get(':id')
   @AdminRoute('adminwebhookget', 'One webhook, and how it is', { answers: WebhookView })
   async get(@Param('id') id: string): Promise<Shown> {
-    return tagged(await this.webhooks.get(id), stateOf);
+    return tagged(await this.webhooks.get(id), versionOfWebhook);
   }
 
   @Patch(':id')
@@ -61,7 +58,7 @@ export class WebhooksController {
     @Headers('if-match') ifMatch: string | undefined,
     @CurrentAdministrator() by: Administrator,
   ): Promise<Shown> {
-    return tagged(await this.webhooks.update(id, change, ifMatch, by), stateOf);
+    return tagged(await this.webhooks.update(id, change, ifMatch, by), versionOfWebhook);
   }
 
   @Delete(':id')
@@ -85,6 +82,7 @@ export class WebhooksController {
     isConditional: true,
     needsConfirmation: true,
     status: 201,
+    idempotency: 'shows a secret',
     answers: WebhookSecretView,
   })
   async renewSecret(
@@ -92,7 +90,7 @@ export class WebhooksController {
     @Headers('if-match') ifMatch: string | undefined,
     @CurrentAdministrator() by: Administrator,
   ): Promise<Shown> {
-    return tagged(await this.webhooks.renewSecret(id, ifMatch, by), stateOf, 201);
+    return tagged(await this.webhooks.renewSecret(id, ifMatch, by), versionOfWebhook, 201);
   }
 
   @Post(':id/test')
@@ -102,7 +100,7 @@ export class WebhooksController {
     problems: [Problems.conflict],
   })
   test(@Param('id') id: string, @CurrentAdministrator() by: Administrator): Promise<void> {
-    return this.deliveries.test(id, by);
+    return this.webhooks.test(id, by);
   }
 
   @Post(':id/replay')
@@ -112,7 +110,7 @@ export class WebhooksController {
     problems: [Problems.conflict],
   })
   replayFailed(@Param('id') id: string, @CurrentAdministrator() by: Administrator): Promise<ReplayView> {
-    return this.deliveries.replayFailed(id, by);
+    return this.webhooks.replayFailed(id, by);
   }
 
   @Get(':id/deliveries')
@@ -120,13 +118,13 @@ export class WebhooksController {
     answers: DeliveryPage,
   })
   listDeliveries(@Param('id') id: string, @Query() query: DeliveryQuery): Promise<ListPage<DeliveryView>> {
-    return this.deliveries.list(id, query);
+    return this.webhooks.deliveries(id, query);
   }
 
   @Get(':id/deliveries/:delivery')
   @AdminRoute('adminwebhookdelivery', 'One delivery', { answers: DeliveryView })
   delivery(@Param('id') id: string, @Param('delivery') delivery: string): Promise<DeliveryView> {
-    return this.deliveries.get(id, delivery);
+    return this.webhooks.delivery(id, delivery);
   }
 
   @Post(':id/deliveries/:delivery/replay')
@@ -140,6 +138,6 @@ export class WebhooksController {
     @Param('delivery') delivery: string,
     @CurrentAdministrator() by: Administrator,
   ): Promise<DeliveryView> {
-    return this.deliveries.replay(id, delivery, by);
+    return this.webhooks.replay(id, delivery, by);
   }
 }

@@ -7,8 +7,8 @@ import type { FormErrors } from '../shell/console/sent-form.js';
 import { PasswordField } from '../shell/console/confirm-form.js';
 import { Id } from '../shell/console/copy.js';
 import { fieldsOf } from '../shell/console/fields-of.js';
-import { renderConsole } from '../shell/console/frame.js';
-import { ActiveFilters, addressOf, Empty, Search, Table } from '../shell/console/list.js';
+import { renderConsole } from '../shell/console/console-frame.js';
+import { ActiveFilters, addressWith, Empty, Search, Table } from '../shell/console/list.js';
 import { State, type StateName } from '../shell/console/state.js';
 import { addressOfClient } from '../clients/clients.page.js';
 import { WebhookQuery } from './webhook.args.js';
@@ -32,12 +32,12 @@ export function addressOfWebhook(id: string, rest = ''): string {
   return `${PATH}/${id}${rest}`;
 }
 
-/** As titles and breadcrumbs name it, which have little room on a phone. */
+/** The name in titles and breadcrumbs, which have little room on a phone. */
 export function nameOfWebhook({ url }: Pick<WebhookView, 'url'>): string {
   return new URL(url).host;
 }
 
-/** What an administrator has to know first. */
+/** The state that matters most to an administrator. */
 export function stateOfWebhook({ isEnabled, isClientDisabled, retryAt }: WebhookView): StateName {
   if (!isEnabled) return 'disabled';
   if (isClientDisabled) return 'clientDisabled';
@@ -51,7 +51,7 @@ export function webhooksPage({ items, query, errors, ...shown }: ListProps): str
     section: 'webhooks',
     ...shown,
     actions: (
-      <ButtonLink href={addressOf(`${PATH}/new`, { client })} isPrimary>
+      <ButtonLink href={addressWith(`${PATH}/new`, { client })} isPrimary>
         New webhook
       </ButtonLink>
     ),
@@ -81,13 +81,18 @@ export function webhooksPage({ items, query, errors, ...shown }: ListProps): str
             rows={items}
             keyOf={({ id }) => id}
             columns={[
-              { name: 'Address', cell: ({ id, url }) => <a href={addressOfWebhook(id)}>{url}</a> },
+              {
+                name: 'Address',
+                isText: true,
+                cell: ({ id, url }) => <a href={addressOfWebhook(id)}>{url}</a>,
+              },
               {
                 name: 'Client',
+                isKnown: true,
                 cell: ({ clientId }) => <a href={addressOfClient(clientId)}>{clientId}</a>,
               },
               { name: 'State', cell: (webhook) => <State of={stateOfWebhook(webhook)} /> },
-              { name: 'Events', cell: ({ events }) => events.join(', ') },
+              { name: 'Events', isText: true, cell: ({ events }) => events.join(', ') },
               { name: 'Waiting', isNumber: true, cell: ({ waiting }) => countOf(waiting) },
               { name: 'Failed', isNumber: true, cell: ({ failed }) => countOf(failed) },
             ]}
@@ -98,7 +103,7 @@ export function webhooksPage({ items, query, errors, ...shown }: ListProps): str
   });
 }
 
-/** Counted so far, and no further. */
+/** The count, which the query stops at 1,000. */
 function countOf(count: number): string {
   return count >= 1000 ? '1,000+' : String(count);
 }

@@ -2,12 +2,12 @@ import { type Command, Option } from 'commander';
 import type { AccountSummary, AccountView, ChangedAccountView, TimelineEventView } from '../api-types.js';
 import { asList, type Context, examples, type ListOptions } from '../context.js';
 import type { Column } from '../table.js';
-import { choicesOf, shownOf, valuesOf, withFields } from '../record-options.js';
+import { choicesOf, shownMembers, givenValues, withFields } from '../record-options.js';
 import { accountPath, WHICH } from './account-lookup.js';
 import { ACCOUNT_FIELDS, MEMBERSHIP_FIELDS } from './record-fields.js';
 import { registerAccess } from './account-access.js';
-import { registerSecuring, shownSecuring } from './account-securing.js';
-import { registerIdentifiers } from './account-identifiers.js';
+import { registerSecuring, shownSecuring } from './securing-commands.js';
+import { registerIdentifiers } from './identifier-commands.js';
 
 interface Filters extends ListOptions {
   readonly query?: string;
@@ -96,7 +96,7 @@ function registerChanging(account: Command, context: Context): void {
     ACCOUNT_FIELDS,
     false,
   ).action(async (which: string, { status, ...options }: Readonly<Record<string, unknown>>) => {
-    const change = { status, ...valuesOf(ACCOUNT_FIELDS, options) };
+    const change = { status, ...givenValues(ACCOUNT_FIELDS, options) };
     const path = await accountPath(context.api, which);
     const updated = await context.api.update<ChangedAccountView>(path, () => change);
     const { accountId, setupCode } = updated;
@@ -130,7 +130,7 @@ function show({ output }: Context, account: AccountView): void {
   const { accountId, createdAt, lastLoginAt, heldUntil, securedAt, sessions, grants } = account;
   output.item(account, {
     id: accountId,
-    ...shownOf(ACCOUNT_FIELDS, account),
+    ...shownMembers(ACCOUNT_FIELDS, account),
     ...(heldUntil !== null && { 'on hold until': heldUntil }),
     ...(securedAt !== null && { secured: shownSecuring(account) }),
     identifiers: account.identifiers.map(

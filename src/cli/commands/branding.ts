@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import type { BrandingView, ImageView } from '../api-types.js';
 import { type Context, examples } from '../context.js';
 import { Failure } from '../failure.js';
-import { type Options, requiredChange, shownOf, valuesOf, withFields } from '../record-options.js';
+import { imageIn } from '../image-file.js';
+import { type Options, requiredChange, shownMembers, givenValues, withFields } from '../record-options.js';
 import { BRANDING_FIELDS } from './record-fields.js';
 
 interface Whose {
@@ -42,7 +42,7 @@ function registerDraft(branding: Command, context: Context): void {
     BRANDING_FIELDS,
     false,
   ).action(async ({ client, ...options }: Whose & Options) => {
-    const change = requiredChange(valuesOf(BRANDING_FIELDS, options));
+    const change = requiredChange(givenValues(BRANDING_FIELDS, options));
     const updated = await context.api.update<BrandingView>(pathOf(client), () => change);
     context.output.done('Draft saved. Preview it in the console, then publish it.', updated);
   });
@@ -111,12 +111,7 @@ function registerStages(branding: Command, context: Context): void {
 }
 
 async function upload({ api }: Context, field: string, file: string): Promise<string> {
-  let data: string;
-  try {
-    data = readFileSync(file).toString('base64');
-  } catch (cause) {
-    throw new Failure(`${file} can’t be read: ${(cause as Error).message}`, 'usage');
-  }
+  const data = imageIn(file);
   return (await api.post<ImageView>(`${PATH}/images`, { field, data })).key;
 }
 
@@ -126,7 +121,7 @@ function show({ output }: Context, view: BrandingView): void {
   const shown = draft ?? live;
   output.item(view, {
     stage: draft ? 'draft, not published' : live ? 'live' : 'none',
-    ...(shown && shownOf(BRANDING_FIELDS, shown)),
+    ...(shown && shownMembers(BRANDING_FIELDS, shown)),
     'clients with a branding': clients,
   });
 }

@@ -1,13 +1,24 @@
 import { type Command, Option } from 'commander';
-import type { ClientSummary, ClientView, CreatedClientView, SecretView } from '../api-types.js';
+import type {
+  ClientSummary,
+  ClientView,
+  CreatedClientView,
+  SecretView,
+  AddedSecretView,
+  CallTestView,
+  LogoutTestView,
+  RedirectTestView,
+  TrialsView,
+} from '../api-types.js';
 import { hearthCommand } from '../../platform/config/command-line.js';
 import { type Context, examples } from '../context.js';
 import type { Members } from '../output.js';
 import { RecordCommands } from '../record-commands.js';
 import type { Column } from '../table.js';
-import { shownOf, startOf, valuesOf, withFields } from '../record-options.js';
-import { CLIENT_FIELDS } from './record-fields.js';
-import { registerTools } from './client-tools.js';
+import { shownMembers, initialValues, typedValues, kindValues, withFields } from '../record-options.js';
+import { CLIENT_FIELDS, CLIENT_KINDS } from './record-fields.js';
+import { segment } from '../api-client.js';
+import { Failure } from '../failure.js';
 
 const COLUMNS: readonly Column<ClientSummary>[] = [
   { title: 'client id', value: ({ clientId }) => clientId, isWhole: true },
@@ -55,7 +66,10 @@ export function register(program: Command, context: Context): void {
   clients.delete('Delete a client and its secrets, grants and tokens.', {
     'hearth client delete shop --yes': 'in a script',
   });
-  registerTools(client, context);
+  registerSecrets(client, context);
+  registerTests(clients, context);
+  registerLogoutTest(client, context);
+  registerTrial(clients, context);
 }
 
 function registerCreate(client: Command, context: Context): void {
@@ -64,11 +78,19 @@ function registerCreate(client: Command, context: Context): void {
       .command('create')
       .description('Create a client. Its secret is shown once.')
       .argument('<client-id>', 'id of the new client; can’t be changed later')
+      .addOption(
+        new Option(
+          '--kind <kind>',
+          `sets type, ruleset and what else the kind needs: ${kindsTold()}`,
+        ).choices(Object.keys(CLIENT_KINDS)),
+      )
       .option('--public', 'an application that can’t keep a secret'),
     CLIENT_FIELDS,
     true,
-  ).action(async (clientId: string, { public: isPublic = false, ...options }: CreateOptions) => {
-    const given = { ...startOf(CLIENT_FIELDS), ...valuesOf(CLIENT_FIELDS, options) };
+  ).action(async (clientId: string, { public: isPublic = false, kind }: CreateOptions, command: Command) => {
+    const typed = typedValues(CLIENT_FIELDS, command);
+    const ofKind = kind === undefined ? {} : kindValues(CLIENT_KINDS[kind], CLIENT_FIELDS, typed);
+    const given = { ...initialValues(CLIENT_FIELDS), ...ofKind, ...typed };
     const body = { ...given, clientId, ...(isPublic && { clientType: 'public' }) };
     const created = await context.api.post<CreatedClientView>('/clients', body);
     const { secret } = created;
@@ -78,6 +100,10 @@ function registerCreate(client: Command, context: Context): void {
     context.output.say(`To get a token with it: ${hearthCommand(`client try ${clientId}`)}`);
   });
   examples(create, {
+    'hearth client create books --kind server --name Books --redirect-url https://books.example/callback':
+      'a web application with a server',
+    'hearth client create tv --kind television --name Films':
+      'shows a code, which its user enters on a phone',
     'hearth client create shop --name Shop --redirect-url https://shop.example/callback':
       'a third party, strict',
     'hearth client create phone --name Phone --public --redirect-url com.example.phone://callback':
@@ -86,26 +112,35 @@ function registerCreate(client: Command, context: Context): void {
   });
 }
 
-type CreateOptions = Readonly<Record<string, unknown>> & { readonly public?: boolean };
+interface CreateOptions {
+  readonly public?: boolean;
+  readonly kind?: string;
+}
+
+/** "server (Web application with a server), page (…)". */
+function kindsTold(): string {
+  return Object.entries(CLIENT_KINDS)
+    .map(([kind, { title }]) => `${kind} (${title})`)
+    .join(', ');
+}
 
 function registerStates(clients: RecordCommands<ClientSummary, ClientView>): void {
-  const disable = clients
-    .one('disable', 'Disable a client.')
-    .action((clientId: string) => clients.change(clientId, { isDisabled: true }, 'disabled'));
-  examples(disable, { 'hearth client disable shop': 'its secrets and tokens stop working at once' });
-
-  const enable = clients
-    .one('enable', 'Enable a client.')
-    .action((clientId: string) => clients.change(clientId, { isDisabled: false }, 'enabled'));
-  examples(enable, { 'hearth client enable shop': 'its secrets and tokens work again' });
+  const state = (verb: string, about: string, isDisabled: boolean, effect: string): void => {
+    const command = clients
+      .one(verb, about)
+      .action((clientId: string) => clients.change(clientId, { isDisabled }, `${verb}d`));
+    examples(command, { [`hearth client ${verb} shop`]: effect });
+  };
+  state('disable', 'Disable a client.', true, 'its secrets and tokens stop working at once');
+  state('enable', 'Enable a client.', false, 'its secrets and tokens work again');
 }
 
 function shown(client: ClientView): Members {
   const { createdAt, secrets, legacyUse, refreshRotation } = client;
   const { rotates, reason } = refreshRotation;
   return {
-    ...shownOf(CLIENT_FIELDS, client),
-    'rotates refresh token': `${rotates ? 'yes' : 'no'}: ${reason}`, // what is in force, not the record alone
+    ...shownMembers(CLIENT_FIELDS, client),
+    'rotates refresh token': `${rotates ? 'yes' : 'no'}: ${reason}`, // what is in force, not only what the record says
     registered: createdAt,
     secrets: secrets.map(secretLine),
     'legacy use': legacyUse.map(({ feature, lastUsedAt }) => `${feature}, last used ${lastUsedAt}`),
@@ -114,4 +149,99 @@ function shown(client: ClientView): Members {
 
 function secretLine({ id, createdAt, expiresAt, lastUsedAt }: SecretView): string {
   return `${id}: created ${createdAt}, last used ${lastUsedAt ?? 'never'}${expiresAt ? `, expires ${expiresAt}` : ''}`;
+}
+
+/** The commands to paste go to stdout, the instructions to stderr. */
+function registerTrial(clients: RecordCommands<ClientSummary, ClientView>, context: Context): void {
+  const trial = clients
+    .one('try', 'Show commands that get a token for a client, ready to be pasted.')
+    .action(async (clientId: string) => {
+      const { api, output } = context;
+      const found = await api.get<TrialsView>(`${clients.pathOf(clientId)}/trials`);
+      if (found.trials.length === 0)
+        output.say(
+          'There is no command to paste. Give the client a ruleset that allows oauth2token, and a RedirectUrl; if it authenticates by its key, use a library that signs.',
+        );
+      if (output.isJson) return output.item(found, {});
+      for (const { title, advice, link, commands } of found.trials) {
+        output.say(`${title}. ${advice}`);
+        for (const line of link === undefined ? commands : [link, ...commands]) output.write(line);
+      }
+    });
+  examples(trial, { 'hearth client try shop': 'replace SECRET and the other placeholders' });
+}
+
+function registerSecrets(client: Command, context: Context): void {
+  const secret = client
+    .command('secret')
+    .description('Manage the secrets of a client: two active ones at most.');
+  const add = secret
+    .command('add')
+    .description('Add a secret. It is shown once; the previous one keeps working.')
+    .argument('<client-id>', 'id of the client')
+    .option('--expires-at <time>', 'when it expires, such as 2027-01-31T12:00:00Z')
+    .action(async (clientId: string, { expiresAt }: { expiresAt?: string }) => {
+      const path = `/clients/${segment(clientId)}/secrets`;
+      const added = await context.api.post<AddedSecretView>(path, { expiresAt });
+      context.output.item(added, { id: added.id, secret: added.secret });
+      context.output.say('Store it now: it is not shown again.');
+    });
+  examples(add, { 'hearth client secret add shop': 'first step of rotating a secret without downtime' });
+
+  const end = secret
+    .command('end')
+    .description('Revoke a secret, which stops working at once.')
+    .argument('<client-id>', 'id of the client')
+    .argument('<secret-id>', 'number of the secret, from "hearth client get"')
+    .option('--yes', 'do not ask for confirmation')
+    .action(async (clientId: string, id: string, { yes = false }: { yes?: boolean }) => {
+      await context.prompt.confirm(`Revoke secret ${id} of ${clientId}?`, yes);
+      await context.api.send('DELETE', `/clients/${segment(clientId)}/secrets/${segment(id)}`);
+      context.output.done(`Secret ${id} of ${clientId} revoked.`);
+    });
+  examples(end, { 'hearth client secret end shop 7 --yes': 'last step of rotating a secret' });
+}
+
+function registerLogoutTest(client: Command, context: Context): void {
+  const logout = client
+    .command('test-logout')
+    .description(
+      "Send a client's server a logout token for a sign-in that never existed. Exits with 1 if it refuses.",
+    )
+    .argument('<client-id>', 'the client')
+    .action(async (clientId: string) => {
+      const path = `/clients/${segment(clientId)}/logout-test`;
+      const outcome = await context.api.post<LogoutTestView>(path);
+      context.output.item(outcome, { delivered: outcome.delivered, reason: outcome.reason });
+      if (!outcome.delivered) throw new Failure('It was not delivered.');
+    });
+  examples(logout, { 'hearth client test-logout shop': 'and what its server answered' });
+}
+
+function registerTests(clients: RecordCommands<ClientSummary, ClientView>, context: Context): void {
+  const redirect = clients
+    .one('test-redirect', 'Test whether /authorize accepts a redirect_uri. Exits with 1 if not.')
+    .argument('<redirect-uri>', 'the redirect_uri')
+    .action(async (clientId: string, redirectUri: string) => {
+      const path = `${clients.pathOf(clientId)}/redirect-test`;
+      const verdict = await context.api.post<RedirectTestView>(path, { redirectUri });
+      context.output.item(verdict, { matches: verdict.matches, reason: verdict.reason });
+      if (!verdict.matches) throw new Failure('Not allowed.');
+    });
+  examples(redirect, {
+    'hearth client test-redirect shop https://shop.example/callback': 'the verdict with its reason',
+  });
+
+  const call = clients
+    .one('test-call', 'Test whether a client may make a call, and which rule decides. Exits with 1 if not.')
+    .argument('<call>', 'name of the call')
+    .action(async (clientId: string, name: string) => {
+      const path = `${clients.pathOf(clientId)}/call-test`;
+      const verdict = await context.api.get<CallTestView>(path, { call: name });
+      const { allowed, rule, ruleset, isKnown } = verdict;
+      context.output.item(verdict, { allowed, rule, ruleset });
+      if (!isKnown) context.output.say(`There is no call ${name}.`);
+      if (!allowed) throw new Failure('Not allowed.');
+    });
+  examples(call, { 'hearth client test-call shop provsearch': 'the verdict with the rule that decides' });
 }

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import type { ConfigurationChange, ConfigurationChanges } from '../api-types.js';
-import type { Answer } from '../http.js';
+import type { ServerAnswer } from '../http.js';
 import { type Context, examples } from '../context.js';
 import { Failure } from '../failure.js';
-import { json } from '../output.js';
+import { jsonText } from '../output.js';
 import { cellText } from '../table.js';
 import { readJson } from '../record-options.js';
 
@@ -22,11 +22,11 @@ function registerExport(program: Command, context: Context): void {
   const command = program
     .command('export')
     .description(
-      'Export all rulesets, clients, brandings, providers and webhooks as JSON; secrets are hashes, or sealed.',
+      'Export all rulesets, clients, brandings, providers, webhooks and resources as JSON; secrets are hashes, or sealed.',
     )
     .argument('[file]', 'file to write; standard output if left out')
     .action(async (file?: string) => {
-      const text = json(await context.api.get(PATH), 2);
+      const text = jsonText(await context.api.get(PATH), 2);
       if (file === undefined) return context.output.write(text);
       writeToNew(file, `${text}\n`);
       context.output.say(`Written to ${file}, which only you can read.`);
@@ -41,7 +41,7 @@ function registerImport(program: Command, context: Context): void {
   // "hearth import accounts" shares this command.
   const command = (program.commands.find((each) => each.name() === 'import') ?? program.command('import'))
     .description(
-      'Import rulesets, clients, brandings, providers and webhooks from an export. Shows what would change first.',
+      'Import rulesets, clients, brandings, providers, webhooks and resources from an export. Shows what would change first.',
     )
     .argument('<file>', 'an export; - for standard input')
     .option('--prune', 'also delete what is not in the file')
@@ -85,9 +85,9 @@ function clientsIn(document: unknown): number {
 }
 
 /**
- * The header with which exactly what was shown is applied, or nothing, if somebody has changed the configuration since.
+ * The header by which the server applies exactly what was shown, or nothing if the configuration has changed since.
  */
-function sameAs({ headers }: Answer): Record<string, string> {
+function sameAs({ headers }: ServerAnswer): Record<string, string> {
   return { 'If-Match': headers.get('etag') ?? '*' };
 }
 

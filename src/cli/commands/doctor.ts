@@ -3,6 +3,8 @@ import type { CheckView, ExaminationView } from '../api-types.js';
 import type { Context } from '../context.js';
 import { examples } from '../context.js';
 import { Failure } from '../failure.js';
+import { compareWithAdvisories, type AffectedPackage } from '../osv.js';
+import { OWN_SBOM, readSbom } from '../sbom.js';
 import type { Column } from '../table.js';
 
 const APART_MS = 5000;
@@ -18,11 +20,27 @@ export function register(program: Command, context: Context): void {
     .description(
       'Check settings, database, clock, mail, TLS and proxy, with advice for each problem. Exits with 1 on a problem.',
     )
-    .action(() => examine(context));
+    .option(
+      '--osv <path>',
+      'compare the packages of this build with advisories, asking no server: a file in OSV format, a folder or a zip',
+    )
+    .option('--sbom <file>', 'the SBOM to compare; default: the one of this build')
+    .action(({ osv, sbom }: Options) => {
+      if (osv !== undefined) return examinePackages(context, sbom ?? OWN_SBOM, osv);
+      if (sbom !== undefined) throw new Failure('--sbom goes with --osv.', 'usage');
+      return examine(context);
+    });
   examples(doctor, {
     'hearth doctor': 'after a deployment',
     'hearth doctor --json | jq \'.[] | select(.result != "ok")\'': 'only warnings and problems',
+    'hearth doctor --osv npm-all.zip':
+      'after a download of all advisories about npm, such as that of osv.dev',
   });
+}
+
+interface Options {
+  readonly osv?: string;
+  readonly sbom?: string;
 }
 
 async function examine({ api, output }: Context): Promise<void> {
@@ -30,6 +48,35 @@ async function examine({ api, output }: Context): Promise<void> {
   const { body, headers } = await api.request('GET', '/doctor');
   const ours = compareClocks(headers.get('date'), (sentAt + Date.now()) / 2);
   const checks = [...(body as ExaminationView).checks, ours];
+  await tell(output, checks);
+}
+
+/** Compares the packages of a build with advisories that the operator downloaded (D421). */
+async function examinePackages({ output }: Context, file: string, osv: string): Promise<void> {
+  const sbom = readSbom(file);
+  const { advisories, findings } = await compareWithAdvisories(sbom, osv);
+  const compared = `${sbom.packages.length} packages and ${sbom.application.name} ${sbom.application.version}, ${advisories} advisories`;
+  const none: CheckView = {
+    name: 'packages',
+    result: 'ok',
+    detail: `${compared}: none affected`,
+    advice: null,
+  };
+  await tell(output, findings.length === 0 ? [none] : findings.map(checkOf));
+}
+
+function checkOf({ found, id, aliases, summary, range, fixed }: AffectedPackage): CheckView {
+  const ids = [id, ...aliases].join(', ');
+  return {
+    name: `${found.name} ${found.version}`,
+    result: 'problem',
+    detail: `${ids}: ${range}${summary === '' ? '' : ` (${summary})`}`,
+    advice: fixed === null ? `No corrected version is named: see ${id}.` : `Corrected in ${fixed}.`,
+  };
+}
+
+/** Shows checks and advice. @throws Failure for a problem */
+async function tell(output: Context['output'], checks: readonly CheckView[]): Promise<void> {
   await output.rows(COLUMNS, checks);
   const found = checks.filter(({ result }) => result !== 'ok');
   if (!output.isJson) for (const { name, advice } of found) output.say(`${name}: ${advice ?? ''}`);

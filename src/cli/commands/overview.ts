@@ -1,9 +1,10 @@
 import { Option, type Command } from 'commander';
 import type { CallView, FigureView, LegacyUseView, OverviewView, SettingsView } from '../api-types.js';
+import { hearthCommand } from '../../platform/config/command-line.js';
 import { asList, type Context, examples, type ListOptions } from '../context.js';
 import type { Column } from '../table.js';
 
-const PERIODS = ['24h', '7d', '30d'];
+const PERIODS = { '24h': '24 hours', '7d': '7 days', '30d': '30 days' };
 const CALLS_SHOWN = 5;
 
 const LEGACY_COLUMNS: readonly Column<LegacyUseView>[] = [
@@ -13,6 +14,13 @@ const LEGACY_COLUMNS: readonly Column<LegacyUseView>[] = [
   { title: 'what to do', value: ({ meaning }) => meaning },
 ];
 
+/** What a new server still lacks, and how it gets it. */
+const NEXT_STEPS: Readonly<Record<OverviewView['nextSteps'][number], string>> = {
+  client: `Register the first client: ${hearthCommand('client create --help')}`,
+  mail: 'Let the server send mails: set SMTP_URL. Until then invitations and links wait in the outbox.',
+  administrator: `Make somebody else an administrator: ${hearthCommand('account update --help')}`,
+};
+
 /**
  * Commands for operators: the figures of the home page, the settings, and legacy use.
  */
@@ -21,7 +29,9 @@ export function register(program: Command, context: Context): void {
     .command('overview')
     .description('Show key figures: sign-ins, failures, tokens, accounts, families; refusals, outbox, nodes.')
     .addOption(
-      new Option('--period <period>', 'the last 24 hours, 7 or 30 days').choices(PERIODS).default(PERIODS[0]),
+      new Option('--period <period>', 'the last 24 hours, 7 or 30 days')
+        .choices(Object.keys(PERIODS))
+        .default('24h'),
     )
     .action(async ({ period }: { period: string }) =>
       showOverview(context, await context.api.get<OverviewView>(`/overview?period=${period}`)),
@@ -55,16 +65,18 @@ export function register(program: Command, context: Context): void {
 
 function showOverview({ output }: Context, overview: OverviewView): void {
   const { refusals, calls, tokens, outbox, nodes, database, certificates, legacyUse, nextSteps } = overview;
-  const figure = ({ count, before }: FigureView): string => `${count}, before ${before}`;
+  const period = PERIODS[overview.period];
+  const figure = ({ count, before }: Pick<FigureView, 'count' | 'before'>): string =>
+    `${count} (${before} in the ${period} before)`;
   output.item(overview, {
-    period: overview.period,
+    period: `the last ${period}`,
     'sign-ins': figure(overview.signIns),
     'failed sign-ins': figure(overview.failures),
     'tokens issued': figure(overview.tokensIssued),
     'active accounts': figure(overview.activeAccounts),
     'new families': figure(overview.newFamilies),
-    'refusals by reason': refusals.map(({ reason, count, before }) => `${reason} ${count}, before ${before}`),
-    [`calls of ${calls.node}`]: calls.items.slice(0, CALLS_SHOWN).map(lineOf),
+    'refusals by reason': refusals.map(({ reason, ...counts }) => `${reason}: ${figure(counts)}`),
+    [`frequent calls of ${calls.node}`]: calls.items.slice(0, CALLS_SHOWN).map(lineOf),
     grants: tokens.grants,
     outbox: `${outbox.waiting} waiting, ${outbox.failed} failed, ${outbox.handover} to deliver by hand`,
     nodes: nodes.map(
@@ -73,11 +85,12 @@ function showOverview({ output }: Context, overview: OverviewView): void {
     database: `PostgreSQL ${database.version}, answers in ${database.answeredMs} ms`,
     certificates: certificates.map(({ subject, endsAt }) => `${subject} until ${endsAt.slice(0, 10)}`),
     'clients with legacy use': legacyUse.clients,
-    'next steps': nextSteps,
+    'next steps': nextSteps.map((step) => NEXT_STEPS[step]),
   });
 }
 
 function lineOf({ call, requests, perSecond, p50Ms, p99Ms, refused, failed }: CallView): string {
   const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
-  return `${call} ${requests}, ${perSecond.toFixed(2)}/s, p50 ${p50Ms ?? '-'} ms, p99 ${p99Ms ?? '-'} ms, refused ${percent(refused)}, failed ${percent(failed)}`;
+  const times = p50Ms === null ? '' : `, half within ${p50Ms} ms, 99 of 100 within ${p99Ms} ms`;
+  return `${call}: ${requests}, ${perSecond.toFixed(2)} per second${times}, ${percent(refused)} refused, ${percent(failed)} failed`;
 }

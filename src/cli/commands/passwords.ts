@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import type { Command } from 'commander';
 import { buildBreachList, type Built } from '../breach-list.js';
-import { type Context, examples, wholeNumber } from '../context.js';
+import { type Context, examples, positiveNumber } from '../context.js';
 import { Failure } from '../failure.js';
 import { Progress } from '../progress.js';
 
@@ -19,7 +19,7 @@ export function register(program: Command, context: Context): void {
     )
     .argument('<download>', 'lines with a SHA-1 in hex and how often it was seen, sorted')
     .argument('<file>', 'the file to make; it is replaced when the new one is whole')
-    .option('--min-count <number>', 'leave out passwords that were seen less often', wholeNumber, 1)
+    .option('--min-count <number>', 'leave out passwords that were seen less often', positiveNumber, 1)
     .action((download: string, file: string, options: Options) => run(context, download, file, options));
   examples(build, {
     'hearth passwords build pwnedpasswords.txt breached-passwords.bin': 'all of them, 8 bytes each',

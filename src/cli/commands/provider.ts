@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { ProviderView } from '../api-types.js';
 import { type Context, examples } from '../context.js';
 import { RecordCommands } from '../record-commands.js';
-import { type Options, shownOf, valuesOf, withFields } from '../record-options.js';
+import { type Options, shownMembers, givenValues, withFields } from '../record-options.js';
 import type { Column } from '../table.js';
 import { PROVIDER_FIELDS } from './record-fields.js';
 
@@ -26,7 +26,7 @@ export function register(program: Command, context: Context): void {
     id: ['<id>', 'id of the provider'],
     columns: COLUMNS,
     shown: (one) => ({
-      ...shownOf(PROVIDER_FIELDS, one),
+      ...shownMembers(PROVIDER_FIELDS, one),
       ...{ secret: one.hasSecret, 'redirect uri': one.redirectUri, accounts: one.accounts },
     }),
   });
@@ -56,7 +56,10 @@ function registerCreate(provider: Command, context: Context): void {
     true,
   ).action(async (id: string, options: Options) => {
     const { api, output } = context;
-    const created = await api.post<ProviderView>('/providers', { ...valuesOf(PROVIDER_FIELDS, options), id });
+    const created = await api.post<ProviderView>('/providers', {
+      ...givenValues(PROVIDER_FIELDS, options),
+      id,
+    });
     output.done(`Provider ${id} created. Register ${created.redirectUri} there.`, created);
   });
   examples(create, {

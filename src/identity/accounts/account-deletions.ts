@@ -17,7 +17,7 @@ import type { KeepingProof } from './deletion-pending.js';
 const UNDO_MS = 7 * DAY;
 const DUE_AT_ONCE = 100;
 
-/** Whose sign-in asks for it, while the account is locked. */
+/** The sign-in that asks for the deletion, while the account is locked. */
 interface Asking {
   readonly account: Pick<Account, 'id'>;
   readonly signInId: Long | null;
@@ -35,9 +35,9 @@ export class AccountDeletions {
   ) {}
 
   /**
-   * Ends what disabling ends, but no link for a new password that is worth more than the proof for this was: who knows the
-   * password would else take the account from who reads its mail (D378).
-   * @returns when it will be deleted; null: it is not active any more
+   * Ends what disabling ends, but spares links for a new password that are worth more than the proof shown for this
+   * request: otherwise a thief of the password could take the account from the owner, who reads its mail (D378).
+   * @returns when it will be deleted; null: it is no longer active
    */
   async ask(tx: Transaction, held: Asking, address: string): Promise<Date | null> {
     const accountId = held.account.id;
@@ -62,8 +62,8 @@ export class AccountDeletions {
   }
 
   /**
-   * One atomic statement: the account is kept or deleted, never both; and not by who knew a password that was replaced
-   * since.
+   * Keeps the account by one atomic statement: it is kept or deleted, never both. A proof by a password that was
+   * replaced since does not count.
    * @returns whether it is kept
    */
   async keep(tx: Transaction, { accountId, mark }: KeepingProof, address: string): Promise<boolean> {
@@ -89,7 +89,7 @@ export class AccountDeletions {
     return rows.map(({ id }) => id);
   }
 
-  /** Locks one of them. @returns false: it was kept meanwhile, or another node deletes it */
+  /** Locks an account that is due. @returns false: it was kept meanwhile, or another node deletes it */
   async hold(tx: Transaction, accountId: Long): Promise<boolean> {
     const held = await tx.query<unknown[]>(
       `SELECT id FROM account WHERE id = $1 AND status = 'disabled' AND deletes_at <= $2 FOR UPDATE SKIP LOCKED`,

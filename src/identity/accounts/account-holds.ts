@@ -8,28 +8,30 @@ import { Clock, DAY, HOUR } from '../../platform/security/clock.js';
 import { NO_BROWSER, Remedies } from './remedies.js';
 import { IS_HELD, UNHELD } from './account-sql.js';
 
-/** So long a hold lasts at most. */
+/** The longest time of a hold. */
 const HOLD_MS = 72 * HOUR;
 const RELEASED_AT_ONCE = 100;
 
-/** So seldom support puts one account on hold: nobody is locked out for ever by somebody who is angry (D347). */
+/**
+ * Support puts an account on hold at most this often, so that an angry employee can't lock anyone out for ever (D347).
+ */
 export const SUPPORT_HOLDS_EVERY_MS = 30 * DAY;
 
 const HOLD = `UPDATE account SET status = 'disabled', held_until = $2, secured_at = NULL, secured_for = NULL, support_held_at = coalesce($3, support_held_at)
     WHERE id = $1 AND status = 'active' RETURNING id`;
-/** One that its user is deleting is kept: whoever was in it may have asked for that. */
+/** Also keeps an account that is about to be deleted: an intruder may have asked for that. */
 const SECURE = `UPDATE account SET status = 'disabled', held_until = NULL, secured_at = $2, secured_for = $3, deletes_at = NULL, password_hash = $4, known_networks = '{}'
     WHERE id = $1 AND (status = 'active' OR ${IS_HELD} OR (status = 'disabled' AND deletes_at IS NOT NULL)) RETURNING id`;
 const LIFT = `UPDATE account SET status = 'active', ${UNHELD}
     WHERE id = $1 AND ${IS_HELD} AND (secured_for IS NULL OR secured_for = $2) RETURNING id`;
-/** A row that somebody else has locked is left for the next run, which sees what became of it. */
+/** Leaves a row that another transaction has locked for the next run, which sees what became of it. */
 const RELEASE = `UPDATE account SET status = 'active', ${UNHELD}
     WHERE id IN (SELECT id FROM account WHERE ${IS_HELD} AND held_until <= $1 ORDER BY held_until LIMIT ${RELEASED_AT_ONCE} FOR UPDATE SKIP LOCKED)
    RETURNING id`;
 
 /**
- * Accounts on hold (D328): disabled with a time at which that ends by itself, or secured, until a link opens them (D346).
- * What an administrator disabled is neither, before or meanwhile, and stays so.
+ * Accounts on hold (D328): disabled with a time at which that ends by itself, or secured, until a link opens them
+ * (D346). An account that an administrator disabled, before or meanwhile, is neither, and stays disabled.
  */
 @Injectable()
 export class AccountHolds {
@@ -55,10 +57,10 @@ export class AccountHolds {
   }
 
   /**
-   * Takes the account from whoever is in it (D329): no password opens it any more, and nothing else does until a link
-   * that is sent afterwards is used (D346).
+   * Takes the account from an intruder (D329): no password opens it any more, and nothing else does until a link that
+   * is sent afterwards is used (D346).
    * @param how.noPassword the hash of no password: never NULL, which means that nobody has completed the account
-   * @param how.identifierId which gets the links; null: the one link is handed over
+   * @param how.identifierId the identifier that gets the links; null: the one link is handed over
    * @returns since when; null: it is pending, or an administrator disabled it; nothing was changed
    */
   async secure(
@@ -73,7 +75,7 @@ export class AccountHolds {
   }
 
   /**
-   * A new password was chosen by a link to this identifier.
+   * Lifts the hold after a new password was chosen by a link to this identifier.
    * @returns false: it was not on hold, or waits for a link to another one; nothing was changed
    */
   lift(tx: Transaction, accountId: Long, identifierId: Long | null): Promise<boolean> {

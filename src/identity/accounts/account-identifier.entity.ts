@@ -1,5 +1,6 @@
-import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index, Unique } from 'typeorm';
 import { Expires } from '../../platform/database/expiring-tables.js';
+import { GeneratedId } from '../../platform/database/generated-id.js';
 import type { Long } from '../../platform/operations/long.js';
 import { DAY } from '../../platform/security/clock.js';
 import { Account } from './account.entity.js';
@@ -22,11 +23,7 @@ import type { IdentifierType } from './identifier.js';
 @Check('account_identifier_email_check', `"type" <> 'Email' OR "normalized" ~ '@[a-z0-9.-]+$'`)
 @Check('account_identifier_issuer_check', `"issuer" = '' OR "type" = 'ExternalId'`)
 export class AccountIdentifier {
-  @PrimaryGeneratedColumn('identity', {
-    type: 'bigint',
-    generatedIdentity: 'ALWAYS',
-    primaryKeyConstraintName: 'account_identifier_pkey',
-  })
+  @GeneratedId('account_identifier_pkey')
   id!: Long;
 
   @ForeignKey(() => Account, { onDelete: 'CASCADE', name: 'account_identifier_account_id_fkey' })
@@ -46,17 +43,20 @@ export class AccountIdentifier {
   @Column({ type: 'text', default: '' })
   issuer!: string;
 
-  /** When its user added or confirmed it; null: it was there with the account, somebody else attached it, or before 0.3. */
+  /**
+   * When its user added or confirmed it; null: it was there with the account, someone else attached it, or it is from
+   * before 0.3.
+   */
   @Column({ type: 'timestamptz', name: 'added_at', nullable: true })
   addedAt!: Date | null;
 
-  /** A remedy took it out of use then, until its owner takes it back: it is not validated. */
+  /** When a remedy took it out of use, until its owner takes it back: it is not validated. */
   @Expires({ keptMs: 30 * DAY })
   @Index('account_identifier_suspended_at_idx', { where: '"suspended_at" IS NOT NULL' })
   @Column({ type: 'timestamptz', name: 'suspended_at', nullable: true })
   suspendedAt!: Date | null;
 
-  /** The password was replaced when it was suspended, or since: whoever knows the new one takes it back. */
+  /** The password was replaced when it was suspended, or since: a person who knows the new one may take it back. */
   @Column({ type: 'boolean', name: 'is_password_replaced', default: false })
   isPasswordReplaced!: boolean;
 
@@ -65,13 +65,13 @@ export class AccountIdentifier {
   signInId!: Long | null;
 
   /**
-   * When its owner last showed to read it: by a link that was sent there, or by saying so. At first when it was added;
-   * for what was there before 0.3, the day of the upgrade.
+   * When its owner last showed that they read it, by a link that was sent there or by saying so. At first when it was
+   * added; for what was there before 0.3, the day of the upgrade.
    */
   @Column({ type: 'timestamptz', name: 'confirmed_at', default: () => 'now()' })
   confirmedAt!: Date;
 
-  /** It was removed, and by the link in that notice put back: once; null: never. */
+  /** When it was put back by the link in the notice of its removal, which works once; null: never. */
   @Column({ type: 'timestamptz', name: 'put_back_at', nullable: true })
   putBackAt!: Date | null;
 

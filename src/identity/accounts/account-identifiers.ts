@@ -12,13 +12,13 @@ import { normalizeIdentifier, shownIdentifier, type IdentifierType } from './ide
 export interface NewIdentifier {
   readonly type: IdentifierType;
   readonly value: string;
-  /** Set where it is known already: it can't be computed again for a national phone number. */
+  /** Set where it is already known: it can't be computed again for a national phone number. */
   readonly normalized?: string;
   /** Confirmed; for an ExternalId: connected (D157). */
   readonly isValidated: boolean;
   /** For an ExternalId: the system that it belongs to (D115). */
   readonly issuer?: string;
-  /** How its user came to have it; left out: somebody else gave it to the account. */
+  /** How its user came to have it; left out: someone else gave it to the account. */
   readonly made?: Made;
 }
 
@@ -47,7 +47,7 @@ export async function addIdentifiers(
   return rows.map(({ id }) => id);
 }
 
-/** @throws CallError accountAlreadyExists as addIdentifiers */
+/** @throws CallError accountAlreadyExists, as `addIdentifiers` does */
 export async function addIdentifier(
   tx: EntityManager,
   accountId: Long,
@@ -111,9 +111,9 @@ export function confirmedAddressesOf(
 
 /**
  * Confirms an identifier, also one that was suspended.
- * @param only.normalized only if it is this one; @param only.type only if it is such a one; @param only.made how its user
- *   did; left out: it was settled before; @param only.readAt when its owner showed then to read it; @param only.isLate the
- *   account was completed before: what nobody confirmed until now is young
+ * @param only.normalized only if it has this form; @param only.type only if it is of this type; @param only.made how
+ *     its user confirmed it; left out: it was settled before; @param only.readAt when its owner showed that they read
+ *     it; @param only.isLate the account was completed before: an identifier that nobody confirmed until now is young
  * @returns its normalized form; null: it was confirmed before, is another one, or is gone
  */
 export async function confirmIdentifier(
@@ -147,7 +147,7 @@ export async function confirmIdentifier(
   return (result.raw as { normalized: string }[])[0]?.normalized ?? null;
 }
 
-/** Makes an identifier again what it was before it was removed. */
+/** Restores the standing that an identifier had before it was removed. */
 export async function settleAgain(tx: EntityManager, id: Long, at: Date): Promise<void> {
   const settled = { isValidated: true, suspendedAt: null, addedAt: null, signInId: null };
   await tx.update(AccountIdentifier, { id }, { ...settled, confirmedAt: at, putBackAt: at });
@@ -162,7 +162,10 @@ export async function removeIdentifier(
   return affected !== 0;
 }
 
-/** Takes an identifier that nobody confirmed from an account that nobody completed, or that has one that is. @returns false: it is no such one */
+/**
+ * Takes an unconfirmed identifier from an account that is pending, or that has another, confirmed one.
+ * @returns false: it is no such identifier
+ */
 export async function takeUnconfirmed(tx: EntityManager, id: Long): Promise<boolean> {
   const text = `DELETE FROM account_identifier i USING account a
     WHERE i.id = $1 AND a.id = i.account_id AND NOT i.is_validated AND i.suspended_at IS NULL 

@@ -40,7 +40,7 @@ export class AccountRoles {
     return { account, isLast: active.length === 1 && active[0].id === accountId };
   }
 
-  /** @returns whether it got a role, or a higher one */
+  /** Changes the role. @returns whether the account got a role, or a higher one */
   async change(tx: Transaction, accountId: Long, role: Role | null): Promise<boolean> {
     this.changes.publishAfter(tx, `account:${accountId}`);
     const before = (await tx.findOneBy(Account, { id: accountId }))?.role ?? null;

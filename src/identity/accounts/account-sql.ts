@@ -4,8 +4,8 @@ import type { AccountStatus } from './account.entity.js';
 import type { IdentifierType } from './identifier.js';
 
 /**
- * Pieces of SQL about accounts, for statements that span the tables of several folders: the tables of accounts are
- * named here, not there (ADR 2).
+ * Pieces of SQL about accounts, for statements that span the tables of several folders: only this folder names the
+ * tables of accounts (ADR 2).
  */
 
 /** The value of `personOf`; null where there is no such account. */
@@ -25,10 +25,10 @@ export interface Person extends Preferences {
 /** A condition on the table `account`: it is on hold, until a time (D328) or until it is opened by a link (D346). */
 export const IS_HELD = `(status = 'disabled' AND (held_until IS NOT NULL OR secured_at IS NOT NULL))`;
 
-/** A condition on the table `account`: its user asked to delete it, and may still keep it (D237). */
+/** A condition on the table `account`: its user asked to delete it and may still keep it (D237). */
 const IS_LEAVING = `(status = 'disabled' AND deletes_at IS NOT NULL)`;
 
-/** An assignment to the table `account`: it is not on hold any more. */
+/** An assignment to the table `account`: it is no longer on hold. */
 export const UNHELD = 'held_until = NULL, secured_at = NULL, secured_for = NULL';
 
 /**
@@ -63,7 +63,7 @@ export function hasStatus(accountId: string, status: string): string {
  * A condition: the account is on hold.
  * @param accountId SQL
  */
-export function isHeld(accountId: string): string {
+export function hasHold(accountId: string): string {
   return `EXISTS (SELECT FROM account WHERE id = ${accountId} AND ${IS_HELD})`;
 }
 
@@ -71,7 +71,7 @@ export function isHeld(accountId: string): string {
  * A condition: its user asked to delete the account, and may still keep it.
  * @param accountId SQL
  */
-export function isLeaving(accountId: string): string {
+export function hasDeletionAsked(accountId: string): string {
   return `EXISTS (SELECT FROM account WHERE id = ${accountId} AND ${IS_LEAVING})`;
 }
 
@@ -92,15 +92,15 @@ export function lockedAccount(accountId: string): string {
 }
 
 /**
- * SQL that is true while the account still has the password that was given: nothing is opened by one that was replaced
- * meanwhile.
+ * A condition: the account still has the password that was given, so that a password that was replaced meanwhile opens
+ * nothing.
  * @param mark SQL: the SHA-256 of its hash; null: it was not by password
  */
 export function stillBy(mark: string, account = 'account'): string {
   return `(${mark}::bytea IS NULL OR ${mark}::bytea = sha256(convert_to(${account}.password_hash, 'UTF8')))`;
 }
 
-/** What recognizes a password, as `stillBy` takes it. */
+/** The mark of a password, as `stillBy` takes it. */
 export function valueOfMark(mark: string | null | undefined): Buffer | null {
   return mark ? Buffer.from(mark, 'base64url') : null;
 }

@@ -25,10 +25,10 @@ export function lockAccount(
   return tx.findOne(Account, { where: { id: accountId }, lock: { mode: LOCK_MODES[strength] } });
 }
 
-/** What says whether an account is on hold. */
+/** The columns that say whether an account is on hold. */
 export type Closing = Pick<Account, 'status' | 'heldUntil' | 'securedAt'>;
 
-/** Whether it is on hold (D328, D346): what an administrator disabled is not. */
+/** Whether an account is on hold (D328, D346). One that an administrator disabled is not. */
 export function isHeld({ status, heldUntil, securedAt }: Closing): boolean {
   return status === 'disabled' && (heldUntil !== null || securedAt !== null);
 }
@@ -43,10 +43,13 @@ export function isLeaving({ status, deletesAt }: Pick<Account, 'status' | 'delet
   return status === 'disabled' && deletesAt !== null;
 }
 
-/** A change that leaves an account on hold no longer. */
+/** A condition on accounts whose users asked to delete them, and may still keep them (D237). */
+const LEAVING = { status: 'disabled' as const, deletesAt: Not(IsNull()) };
+
+/** A change that ends a hold. */
 export const NOT_HELD = { heldUntil: null, securedAt: null, securedFor: null } as const;
 
-/** What decides about a change by a client. */
+/** The facts that decide about a change by a client. */
 type ChangeableAccount = Pick<Account, 'id' | 'countryCode' | 'role'> & {
   readonly hasPassword: boolean;
 };
@@ -69,9 +72,9 @@ export async function lockForClient(
 }
 
 /**
- * Sets the password of an account that is active, or is kept by it (D378), and forgets the networks where the old one was
- * entered correctly (D165).
- * @param by.signedInAt set where the new password also signs the user in
+ * Sets the password of an account that is active, or is kept by it (D378), and forgets the networks where the old one
+ * was entered correctly (D165).
+ * @param by.signedInAt when the new password also signs the user in; left out: it does not
  * @param by.network what recognizes the network where it was chosen by a mailed link; left out: none is known by it
  * @returns false when the account may not sign in; nothing was changed
  */
@@ -84,10 +87,10 @@ export async function replacePassword(
   const knownNetworks = network === undefined ? [] : [network];
   const change = { passwordHash, knownNetworks, ...(signedInAt && { lastLoginAt: signedInAt }) };
   const which = [
-    { id: accountId, status: 'active' },
-    { id: accountId, status: 'disabled', deletesAt: Not(IsNull()) },
-  ] as const;
-  const { affected } = await tx.update(Account, [...which], change);
+    { id: accountId, status: 'active' as const },
+    { id: accountId, ...LEAVING },
+  ];
+  const { affected } = await tx.update(Account, which, change);
   return affected === 1;
 }
 
@@ -97,14 +100,14 @@ export async function completeAccount(
   accountId: Long,
   { at, ...given }: Pick<OwnProfile, 'name' | 'locale' | 'timeZone'> & { passwordHash: string; at: Date },
 ): Promise<boolean> {
-  const change = { ...given, status: 'active', lastLoginAt: at } as const;
+  const change = { ...given, status: 'active', lastLoginAt: at, profileChangedAt: at } as const;
   const { affected } = await tx.update(Account, { id: accountId, status: 'pending' }, change);
   return affected === 1;
 }
 
 /**
  * Keeps an account from being disabled, and its password, until the transaction ends.
- * @param mark of the password that was given
+ * @param mark what recognizes the password that was given
  * @returns false when it may not sign in, or has another password by now
  */
 export async function holdActive(
@@ -124,20 +127,16 @@ export async function noteSignIn(tx: EntityManager, accountId: Long, at: Date): 
 
 /** Recognizes the password that an active account has now, '' if it has none; null: it may not sign in. Opens nothing. */
 export async function passwordMarkOf(tx: EntityManager, accountId: Long): Promise<string | null> {
-  const account = await tx.findOne(Account, {
-    where: { id: accountId, status: 'active' },
-    select: { id: true, passwordHash: true },
-  });
+  const where = { id: accountId, status: 'active' } as const;
+  const account = await tx.findOne(Account, { where, select: { id: true, passwordHash: true } });
   if (!account) return null;
   return account.passwordHash === null ? '' : markOf(account.passwordHash);
 }
 
-/** The same of an account that is about to be deleted; null: it is not. */
+/** Recognizes the password of an account that is about to be deleted; null: it is not. */
 export async function leavingMarkOf(tx: EntityManager, accountId: Long): Promise<string | null> {
-  const account = await tx.findOne(Account, {
-    where: { id: accountId, status: 'disabled', deletesAt: Not(IsNull()) },
-    select: { id: true, passwordHash: true },
-  });
+  const where = { id: accountId, ...LEAVING };
+  const account = await tx.findOne(Account, { where, select: { id: true, passwordHash: true } });
   return account?.passwordHash ? markOf(account.passwordHash) : null;
 }
 
@@ -147,17 +146,17 @@ export function administratorsIn(tx: EntityManager): Promise<Pick<Account, 'id' 
   return tx.find(Account, { where, order: { id: 'ASC' }, select: { id: true, name: true } });
 }
 
-/** Recognizes a password by what is kept of it. */
+/** Returns what recognizes a password, computed from its stored hash. */
 export function markOf(passwordHash: string): string {
   return digestOf(passwordHash).toString('base64url');
 }
 
-/** Whether there is a password that its owner can know. */
+/** Whether the account has a password that its owner can know. */
 export async function hasOwnPassword(tx: EntityManager, accountId: Long): Promise<boolean> {
   return (await ownMeansOf(tx, accountId)).hasPassword;
 }
 
-/** The same, and whether it has a role in the administration. */
+/** Whether the account has a password that its owner can know, and whether it has a role in the administration. */
 export async function ownMeansOf(
   tx: EntityManager,
   accountId: Long,

@@ -1,4 +1,5 @@
-import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index } from 'typeorm';
+import { GeneratedId } from '../../platform/database/generated-id.js';
 import type { Long } from '../../platform/operations/long.js';
 
 /** pending: created, no password yet; disabled: by an administrator (D24). */
@@ -9,6 +10,7 @@ export type Role = 'administrator' | 'support';
 
 /** An end user (§2.1). */
 @Entity('account')
+@Index('account_created_by_id_idx', ['createdBy', 'id'], { where: '"created_by" IS NOT NULL' })
 @Index('account_name_search_idx', { synchronize: false }) // of lower(name) in byte order: for the administration
 @Index('account_role_idx', ['role', 'id'], { where: '"role" IS NOT NULL' })
 @Index('account_status_idx', ['status', 'id'])
@@ -17,11 +19,7 @@ export type Role = 'administrator' | 'support';
 @Check('account_role_check', `"role" IN ('administrator', 'support')`)
 @Check('account_active_has_password_check', `"status" <> 'active' OR "password_hash" IS NOT NULL`)
 export class Account {
-  @PrimaryGeneratedColumn('identity', {
-    type: 'bigint',
-    generatedIdentity: 'ALWAYS',
-    primaryKeyConstraintName: 'account_pkey',
-  })
+  @GeneratedId('account_pkey')
   id!: Long;
 
   @Column({ type: 'text' })
@@ -38,6 +36,10 @@ export class Account {
   @Column({ type: 'text', name: 'time_zone', nullable: true })
   timeZone!: string | null;
 
+  /** When its name, country, language or time zone last changed; null: not since it was created, or since before 0.3. */
+  @Column({ type: 'timestamptz', name: 'profile_changed_at', nullable: true })
+  profileChangedAt!: Date | null;
+
   @Column({ type: 'text', default: 'pending' })
   status!: AccountStatus;
 
@@ -48,7 +50,6 @@ export class Account {
   role!: Role | null;
 
   /** The client that provisioned it; null: none. */
-  @Index('account_created_by_idx', { where: '"created_by" IS NOT NULL' })
   @ForeignKey('Client', { onDelete: 'SET NULL', name: 'account_created_by_fkey' })
   @Column({ type: 'bigint', name: 'created_by', nullable: true })
   createdBy!: Long | null;

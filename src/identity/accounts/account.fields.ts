@@ -2,10 +2,13 @@ import { LANGUAGES } from '../../platform/pages/texts/texts.js';
 import { problemWithText } from '../../platform/operations/text-rules.js';
 import { defineFields } from '../../platform/records/field.js';
 import type { Account } from './account.entity.js';
-import { isCountryCode, localeOf, LONGEST_NAME, LONGEST_TAG, type Profile } from './profile-rules.js';
+import { isCountryCode, localeOf, LONGEST_NAME, LONGEST_TAG, type AccountProfile } from './profile-rules.js';
 
-/** What is given of a person: by administrators, imports, bootstrap files and provisioning. The interface names are those of createaccount. */
-export const PROFILE_FIELDS = defineFields<Profile>()({
+/**
+ * A person's profile as administrators, imports, bootstrap files and provisioning give it. The interface names are
+ * those of createaccount.
+ */
+export const PROFILE_FIELDS = defineFields<AccountProfile>()({
   name: {
     kind: 'text',
     longest: LONGEST_NAME,
@@ -48,7 +51,7 @@ export const PROFILE_FIELDS = defineFields<Profile>()({
 });
 
 /** An account as administrators see it: the administration API, `hearth account` and docs/administration.md follow from it. */
-export const ACCOUNT_FIELDS = defineFields<Profile & Pick<Account, 'status' | 'role'>>()({
+export const ACCOUNT_FIELDS = defineFields<AccountProfile & Pick<Account, 'status' | 'role'>>()({
   ...PROFILE_FIELDS,
   status: {
     kind: 'choice',

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { MoreThan, type EntityManager } from 'typeorm';
 import { HEARTH, type AuditActor } from '../../platform/audit/audit-actor.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import type { Long } from '../../platform/operations/long.js';
@@ -46,12 +46,12 @@ export interface NewAccount {
 
 /** Which identifiers count. */
 interface IdentifierWhere {
-  /** Whose ExternalIds match too, besides those without an issuer. */
+  /** The issuer whose ExternalIds match too, besides those without an issuer. */
   readonly issuer?: string;
   /** The client that must have provisioned the account; null: any. */
   readonly createdBy?: Long | null;
   readonly type?: IdentifierType;
-  /** Only what opens the account: nothing that a remedy took out of use (D338). */
+  /** Only identifiers that open the account: none that a remedy took out of use (D338). */
   readonly isInUse?: boolean;
 }
 
@@ -74,7 +74,7 @@ export class AccountService {
     return accountId ?? null;
   }
 
-  /** Those that have one of the forms, in the order of the forms. */
+  /** Finds the accounts that have one of the forms, in the order of the forms. */
   async allByIdentifier(forms: readonly string[], where: IdentifierWhere): Promise<Long[]> {
     const { issuer = '', createdBy = null, type = null, isInUse = false } = where;
     const values = [forms, issuer, createdBy, type, isInUse];
@@ -97,8 +97,8 @@ export class AccountService {
   }
 
   /**
-   * Makes an account that nobody has completed one of this client, as if it had just been created: with this identifier,
-   * which is its only one, and its number. Webhooks are told that it was created, by the change of `createdBy`.
+   * Turns a pending account into one of this client, as if it had just been created: with this identifier, which is its
+   * only one, and the number that it has. Webhooks are told that it was created, by the change of `createdBy`.
    */
   async takeOver(
     tx: Transaction,
@@ -108,7 +108,9 @@ export class AccountService {
     const { accountId: id } = held;
     this.changes.publishAfter(tx, `account:${id}`);
     const { name, countryCode, locale, createdBy } = account;
-    await tx.update(Account, { id }, { name, countryCode, locale, createdBy, createdAt: this.clock.now() });
+    const now = this.clock.now();
+    const taken = { name, countryCode, locale, createdBy, createdAt: now, profileChangedAt: now };
+    await tx.update(Account, { id }, taken);
     await tx.update(AccountIdentifier, { id: held.id }, { type, value });
     return { id, identifierIds: [held.id] };
   }
@@ -139,12 +141,25 @@ export class AccountService {
     return tx.existsBy(Account, { id: accountId, createdBy });
   }
 
+  /**
+   * The accounts with the lowest numbers above one.
+   * @param createdBy the client that must have provisioned them; null: any
+   */
+  listAfter(after: Long, most: number, createdBy: Long | null): Promise<Pick<Account, 'id' | 'name'>[]> {
+    return this.database.dataSource.manager.find(Account, {
+      select: { id: true, name: true },
+      where: { id: MoreThan(after), ...(createdBy !== null && { createdBy }) },
+      order: { id: 'ASC' },
+      take: most,
+    });
+  }
+
   /** Whether there is any account. */
   hasAny(): Promise<boolean> {
     return this.database.dataSource.manager.existsBy(Account, {});
   }
 
-  /** What a password must not be: the account's name and identifiers. @throws ProblemError when it is gone */
+  /** The account's name and identifiers, which a password must not be. @throws ProblemError when the account is gone */
   async wordsOf(accountId: Long): Promise<string[]> {
     const { manager } = this.database.dataSource;
     const { name } = stillThere(await findAccount(manager, accountId), 'account');
@@ -153,7 +168,7 @@ export class AccountService {
   }
 
   async change(tx: EntityManager, accountId: Long, change: AccountChange): Promise<void> {
-    await tx.update(Account, { id: accountId }, change);
+    await tx.update(Account, { id: accountId }, { ...change, profileChangedAt: this.clock.now() });
   }
 
   /** Deletes the account; the database cascades to everything that belongs to it (D32). */
@@ -165,14 +180,14 @@ export class AccountService {
   }
 
   /**
-   * Disables the account, and ends its sessions and tokens on every node at once (D24). Where its user had asked to delete
-   * it, that is over, and so is the way back (D237); a hold is one that does not end by itself any more.
+   * Disables the account, and ends its sessions and tokens on every node at once (D24). A deletion that its user asked
+   * for is cancelled, and with it the way back (D237); a hold no longer ends by itself.
    */
   async disable(accountId: Long, actor: AuditActor = HEARTH): Promise<void> {
     await this.database.transaction((tx) => this.disableIn(tx, accountId, actor));
   }
 
-  /** The same in the caller's transaction. */
+  /** Disables the account, in the caller's transaction. */
   async disableIn(tx: Transaction, accountId: Long, actor: AuditActor): Promise<void> {
     this.changes.publishAfter(tx, `account:${accountId}`);
     await tx.update(Account, { id: accountId }, { ...NOT_HELD, status: 'disabled', deletesAt: null });
@@ -186,7 +201,7 @@ export class AccountService {
     await this.database.transaction((tx) => this.enableIn(tx, accountId, actor));
   }
 
-  /** The same in the caller's transaction. */
+  /** Enables the account, in the caller's transaction. */
   async enableIn(tx: Transaction, accountId: Long, actor: AuditActor): Promise<void> {
     this.changes.publishAfter(tx, `account:${accountId}`);
     await tx.query(

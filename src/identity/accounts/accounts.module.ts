@@ -6,7 +6,7 @@ import { AccountDeletions } from './account-deletions.js';
 import { AccountHolds } from './account-holds.js';
 import { AccountRoles } from './account-roles.js';
 import { AccountService } from './account.service.js';
-import { forgetBrowsers } from './known-browsers.js';
+import { forgetBrowsers } from './known-browser-statements.js';
 import { KnownNetworks } from './known-networks.js';
 import { ProfileService } from './profile.service.js';
 import { disconnectForeignIds, suspendIdentifiers } from './suspended-identifiers.js';
@@ -15,28 +15,21 @@ import { WaysList } from './ways-list.js';
 import { Database } from '../../platform/database/database.js';
 import { ThrottleModule } from '../../platform/throttle/throttle.module.js';
 
+const SHARED = [
+  AccountDeletions,
+  AccountHolds,
+  AccountRoles,
+  AccountService,
+  KnownNetworks,
+  ProfileService,
+  Remedies,
+  WaysList,
+];
+
 @Module({
   imports: [TypeOrmModule.forFeature([Account]), ThrottleModule],
-  providers: [
-    AccountDeletions,
-    AccountHolds,
-    AccountRoles,
-    AccountService,
-    KnownNetworks,
-    ProfileService,
-    Remedies,
-    WaysList,
-  ],
-  exports: [
-    AccountDeletions,
-    AccountHolds,
-    AccountRoles,
-    AccountService,
-    KnownNetworks,
-    ProfileService,
-    Remedies,
-    WaysList,
-  ],
+  providers: SHARED,
+  exports: SHARED,
 })
 export class AccountsModule {
   constructor(remedies: Remedies, ways: WaysList, database: Database) {

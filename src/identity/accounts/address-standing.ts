@@ -5,19 +5,21 @@ import { isYoung } from '../sign-ins/sign-in-sql.js';
 import { youngSince, type Made } from '../ways-in/youth.js';
 import type { AccountIdentifier } from './account-identifier.entity.js';
 
-/** An address whose owner was not seen to read it for so long is dormant. */
+/** An address is dormant when its owner has not shown for this long that they read it. */
 const DORMANT_MS = 400 * DAY;
-/** Its owner is asked before that. */
+/** The owner is asked before that, after this time. */
 const ASKED_MS = 365 * DAY;
 
-/** A confirmed e-mail address or phone number, which hears of everything, and what else it may do (D340). */
+/** A confirmed e-mail address or phone number, which gets all notices, and what else it may do (D340). */
 export interface AddressStanding extends Pick<AccountIdentifier, 'id' | 'value' | 'normalized'> {
   readonly type: 'Email' | 'Msisdn';
   /** It was there with the account, for 30 days, or was added by a settled second factor. */
   readonly isSettled: boolean;
-  /** Nobody was seen to read it for 400 days: the mailbox may be left, the number another's. */
+  /**
+   * Nobody showed for 400 days that they read it: the mailbox may be abandoned, or the number given to another person.
+   */
   readonly isDormant: boolean;
-  /** Nor for a year: its owner is asked. */
+  /** Nobody showed for a year that they read it: its owner is asked. */
   readonly isAsked: boolean;
 }
 
@@ -36,12 +38,18 @@ export function addressStandings(tx: EntityManager, accountId: Long, now: Date):
   ]);
 }
 
-/** It stops what somebody else added: phones are told without a link, as numbers are given to others. */
+/**
+ * Whether the address may stop what someone else added. Phones get notices without a link, as numbers are given to
+ * other people.
+ */
 export function mayStop({ type, isSettled, isDormant }: AddressStanding): boolean {
   return type === 'Email' && isSettled && !isDormant;
 }
 
-/** A link that is sent to it when it is removed puts it back: a dormant one only where no other decided before (D350). */
+/**
+ * Whether the address gets a link that puts it back when it is removed: a dormant one only if no other address decided
+ * before (D350).
+ */
 export async function mayPutBack(
   tx: EntityManager,
   accountId: Long,
@@ -52,7 +60,9 @@ export async function mayPutBack(
   return removed.putBackAt === null && found?.type === 'Email' && found.isSettled;
 }
 
-/** Which addresses choose a new password, and start and stop a recovery: the first of these groups that has one. */
+/**
+ * The addresses that choose a new password, and start and stop a recovery: the first of these groups that is not empty.
+ */
 const DECIDING: readonly ((address: AddressStanding) => boolean)[] = [
   mayStop,
   ({ type, isSettled, isDormant }) => type === 'Msisdn' && isSettled && !isDormant,
@@ -60,7 +70,7 @@ const DECIDING: readonly ((address: AddressStanding) => boolean)[] = [
   ({ isSettled }) => !isSettled,
 ];
 
-/** A dormant phone number decides nothing: it may be somebody else's by now. */
+/** Finds the addresses that decide. A dormant phone number decides nothing: it may belong to someone else by now. */
 export async function decidingAddresses(
   tx: EntityManager,
   accountId: Long,
@@ -75,9 +85,9 @@ const WAKE = `UPDATE account_identifier SET confirmed_at = $3, added_at = $3, si
   WHERE account_id = $1 AND id = $2 AND is_validated AND confirmed_at <= $4`;
 
 /**
- * Its owner reads it. One that is dormant stays so, unless it decides already (D350): whoever has the password and an old
- * mailbox would make it decide beside the owner's.
- * @param normalized only if it is this one; left out: whichever
+ * Notes that its owner reads the address. A dormant address stays dormant, unless it already decides (D350): otherwise
+ * a thief with the password and an old mailbox could make that mailbox decide beside the owner's.
+ * @param normalized only if it has this form; left out: whatever its form
  */
 export async function noteRead(
   tx: EntityManager,
@@ -94,8 +104,8 @@ export async function noteRead(
 }
 
 /**
- * Makes a dormant address what it would be if its user had just added it: young, unless that takes a settled second factor.
- * One that decides already stays settled.
+ * Gives a dormant address the standing of one that its user has just added: young, unless that was done by a settled
+ * second factor. An address that already decides stays settled.
  */
 export async function wake(tx: EntityManager, accountId: Long, id: Long, made: Made): Promise<void> {
   await noteRead(tx, accountId, id, made.at);

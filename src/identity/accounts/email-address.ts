@@ -2,7 +2,7 @@ import { isEmail } from 'class-validator';
 import { domainToASCII, domainToUnicode } from 'node:url';
 import { UNSEEN, withoutCase } from '../../platform/operations/text-rules.js';
 
-/** Blanks too: the only one that an address may have is a space in a quoted name. */
+/** Characters that show nothing, and blanks: the only blank that an address may have is a space in a quoted name. */
 const HIDDEN = new RegExp(String.raw`[${UNSEEN}]|(?! )\p{Z}`, 'u');
 /** Of ASCII nothing that a URL's parser would cut off, decode or count as a port. */
 const HOST = /^(?:[a-z0-9.-]|[^\0-\x7f])+$/;
@@ -12,8 +12,8 @@ const QUOTED = /^"(.*)"$/s;
 const DOT_ATOM = /^[^\s"(),:;<>@[\\\]]+$/u;
 
 /**
- * The one form in which an e-mail address is kept and compared (D365): the name lower-cased, in NFC, without quotes that
- * it can do without; the host as computers know it (`xn--`). Null: it is none.
+ * The one form in which an e-mail address is kept and compared (D365): the name lower-cased, in NFC, without needless
+ * quotes; the host in its ASCII form (`xn--`). null: it is no address.
  */
 export function normalizeEmail(text: string): string | null {
   const [name, host] = partsOf(withoutCase(text));
@@ -23,7 +23,10 @@ export function normalizeEmail(text: string): string | null {
   return isEmail(address) ? address : null;
 }
 
-/** An address as people read it: in the letters of its host, where they lead back to it. Any other text stays as it is. */
+/**
+ * An address as people read it, with its host in Unicode letters if they lead back to the same host. Any other text
+ * stays as it is.
+ */
 export function readableEmail(text: string): string {
   const [name, host] = partsOf(text);
   if (name === '' || !host.includes('xn--')) return text;
@@ -31,7 +34,7 @@ export function readableEmail(text: string): string {
   return domainOf(letters) === host ? `${name}@${letters}` : text;
 }
 
-/** How an address that somebody typed is shown: as it was typed, unless it only becomes that by the one form. */
+/** A typed address as it is shown: as it was typed, unless normalizing changes more than upper and lower case. */
 export function shownEmail(typed: string): string {
   const text = typed.trim();
   const readable = readableEmail(normalizeEmail(text) ?? text);
@@ -43,7 +46,10 @@ function partsOf(address: string): readonly [name: string, host: string] {
   return [address.slice(0, Math.max(at, 0)), address.slice(at + 1)];
 }
 
-/** Without the check, `domainToASCII` drops what shows nothing and decodes `%6d`. Which host it is, `isEmail` judges. */
+/**
+ * Without the check, `domainToASCII` would drop invisible characters and decode `%6d`. `isEmail` judges the host
+ * itself.
+ */
 function domainOf(host: string): string | null {
   return !HOST.test(host) || HIDDEN.test(host) ? null : domainToASCII(host) || null;
 }

@@ -18,7 +18,10 @@ import { FORMATS, IDENTIFIER_TYPES, normalizeIdentifier, type IdentifierType } f
 import { problemWithPhoneNumber } from './phone-number.js';
 import { isCountryCode } from './profile-rules.js';
 
-/** The country of the account that an entry belongs to: beside the entry, so that it can't be sent as a member of it. */
+/**
+ * The country of the account that an entry belongs to: beside the entry, so that it can't be sent as one of its
+ * members.
+ */
 const COUNTRIES = new WeakMap<object, string>();
 
 /** An identifier of an account in an import or in a bootstrap file. Its value is declared by `IsValueOfItsType`. */
@@ -44,7 +47,7 @@ export abstract class IdentifierEntry {
   issuer?: string;
 }
 
-/** @param isOfItsType whether a text is one of the entry's type; its normalized form decides unless told otherwise */
+/** @param isOfItsType whether the value is of the entry's type; by default, whether it can be normalized */
 export function IsValueOfItsType<T extends IdentifierEntry>(
   isOfItsType: (entry: T) => boolean = (entry) => normalizedEntry(entry) !== null,
 ): PropertyDecorator {
@@ -61,7 +64,7 @@ export function IsValueOfItsType<T extends IdentifierEntry>(
   );
 }
 
-/** The identifiers of an account, which has the country of its phone numbers. */
+/** Marks the identifiers of an account, whose country its phone numbers may be written for. */
 export function AreIdentifiers(type: () => new () => IdentifierEntry): PropertyDecorator {
   return applyDecorators(
     ApiProperty({ type: () => [type()], minItems: 1 }),
@@ -83,7 +86,7 @@ export function normalizedEntry(entry: IdentifierEntry): string | null {
 export function newIdentifiers(entries: readonly IdentifierEntry[]): NewIdentifier[] {
   return entries.map(({ type, value, isValidated, issuer }) => ({
     ...{ type, value, issuer },
-    isValidated: isValidated ?? issuer !== undefined, // an ExternalId that the operator attaches counts (D157)
+    isValidated: isValidated ?? issuer !== undefined, // an ExternalId that the operator attaches is connected (D157)
   }));
 }
 

@@ -13,7 +13,7 @@ export const IDENTIFIER_TYPES = [
 ] as const;
 export type IdentifierType = (typeof IDENTIFIER_TYPES)[number];
 
-/** What an identifier of each type is, to follow "is not". */
+/** The format of each type, to follow "is not". */
 export const FORMATS: Readonly<Record<IdentifierType, string>> = {
   Email: 'an e-mail address',
   Msisdn: 'a phone number with +, or a national one with countryCode',
@@ -26,7 +26,7 @@ export const FORMATS: Readonly<Record<IdentifierType, string>> = {
 const DIGITS = /^\+?\d{5,15}$/;
 const SOUND = /^[^\p{Cc}\p{Cs}]{1,320}$/u;
 
-/** The value as it is kept to be shown: as it was typed, without what would show something else. */
+/** The value as it is kept for display: as it was typed, without characters that would display something else. */
 export function shownIdentifier(type: IdentifierType, value: string): string {
   if (type === 'Email') return shownEmail(value);
   return type === 'Msisdn' ? shownPhoneNumber(value) : value;
@@ -69,18 +69,18 @@ export function candidatesFor(text: string, countryCode?: string | null): string
   return [...new Set(phone === null ? [form] : [phone, form])];
 }
 
-/** Digits are as those of a phone number are kept: one that is none today may be given out one day. */
+/** Keeps digits in the form of a phone number: a number that is not valid today may be assigned one day. */
 function plainForm(value: string): string {
   const plain = withSingleSpaces(withoutCase(value).trim());
   return DIGITS.test(plain) ? `+${plain.replace('+', '')}` : plain;
 }
 
-/** But in what may be an e-mail address: within quotes they are part of it. */
+/** Joins blanks, except in a possible e-mail address, where blanks within quotes are part of it. */
 function withSingleSpaces(text: string): string {
   return text.includes('@') ? text : text.replace(/\s+/gu, ' ');
 }
 
-/** Free text, but no address and no phone number: those somebody else may prove to be theirs (D20). */
+/** Accepts free text, but no e-mail address and no phone number, which someone else may prove to own (D20). */
 function normalizeLogin(value: string): string | null {
   const login = value.normalize('NFC');
   const isFree = OPAQUE.regex.test(login) && PRINTABLE.regex.test(login) && login === login.trim();

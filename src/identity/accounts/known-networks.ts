@@ -2,7 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { AppConfig } from '../../platform/config/app-config.js';
 import { KeyedDigests } from '../../platform/security/keyed-digests.js';
 
-/** What recognizes a network where an account signed in before: failures elsewhere don't delay it there (D165). */
+/**
+ * Computes the digests that recognize a network where an account signed in before: failures elsewhere don't delay
+ * sign-ins from it (D165).
+ */
 @Injectable()
 export class KnownNetworks {
   private readonly digests: KeyedDigests;

@@ -1,4 +1,4 @@
-/** An e-mail address as somebody recognizes it who knows it: "a…@example.org". */
+/** An e-mail address in a form that only people who know it recognize: "a…@example.org". */
 export function maskedEmail(address: string): string {
   const at = address.lastIndexOf('@');
   return `${[...address][0]}…${address.slice(at)}`;

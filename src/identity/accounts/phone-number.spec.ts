@@ -118,10 +118,12 @@ describe('a phone number as people write it', () => {
 
   it.each([
     ['+49 151 1234567', undefined, 'has missing or wrong digits'], // a digit short (input 44)
-    ['+49 15', undefined, 'is not a phone number'],
-    ['+4915', 'DE', 'is not a phone number'],
+    ['+49 15', undefined, 'has too few digits'],
+    ['+4915', 'DE', 'has too few digits'],
     ['+4915112', undefined, 'has missing or wrong digits'],
-    ['+331', undefined, 'is not a phone number'],
+    ['+331', undefined, 'has too few digits'],
+    ['0151', 'DE', 'has too few digits'],
+    ['+49 151 1234567890123', undefined, 'has too many digits'],
     ['+33612345', undefined, 'has too few digits'],
     ['+336123456789', undefined, 'has too many digits'],
     ['0151 12345678', undefined, 'needs the code of its country'],

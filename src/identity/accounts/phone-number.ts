@@ -10,9 +10,12 @@ import { plainCode } from '../../platform/security/typed.js';
 /** §8 has numbers of ten digits, with the country's code and nothing before it. */
 const TEN_DIGITS = /^[1-9]\d{9}$/;
 const DIGITS = /^\d{5,15}$/;
+const ONLY_DIGITS = /^\d+$/;
 const HOW = 'use the international format, such as +49 151 12345678';
+const TOO_SHORT = `has too few digits: ${HOW}`;
+const TOO_LONG = `has too many digits: ${HOW}`;
 
-/** Numbers as they were before a country changed its plan, of which nobody else can have one now. */
+/** Numbers from before a country changed its plan, which nobody else can have now. */
 const OLD_PLANS: readonly (readonly [before: RegExp, since: string])[] = [
   [/^\+521(\d{10})$/, '+52$1'], // Mexico 2019: mobile numbers without their 1
   [/^\+225([04-9][0-3]\d{6})$/, '+22501$1'], // Ivory Coast 2021: mobile numbers by their operator
@@ -22,27 +25,31 @@ const OLD_PLANS: readonly (readonly [before: RegExp, since: string])[] = [
   [/^\+229(\d{8})$/, '+22901$1'], // Benin 2024
 ];
 
-/** Codes of no country: satellites, international networks, and services that are dear to reach (ITU-T E.164.1). */
+/** Codes of no country: satellites, international networks, and expensive services (ITU-T E.164.1). */
 const GLOBAL_SERVICE = /^\+(80[08]|87[08]|88[1238]|979)/;
 
-/** What a text message to a number may cost depends on. */
+/** The facts that the cost of a text message to a number depends on. */
 interface PhonePlan {
-  /** ISO 3166-1 alpha-2, in upper case: its country; several while its digits don't tell; none: no country has such numbers. */
+  /**
+   * ISO 3166-1 alpha-2, in upper case: its country; several if its digits don't tell; none: no country has such
+   * numbers.
+   */
   readonly countries: readonly string[];
   readonly dearAs: 'premium-rate' | 'shared-cost' | 'global-service' | null;
 }
 
-/** What was typed, without what people put between digits. */
+/** The digits that were typed, without separators. */
 interface Typed {
   readonly digits: string;
-  /** Begins with the code of a country: it had a + or 00. */
+  /** It begins with the code of a country, after a + or 00. */
   readonly isInternational: boolean;
 }
 
 /**
- * The number as E.164; null: it is none (D21). It may have + or 00 and its country's code. With `countryCode` it may also be
- * a national number of that country, or have its code and no +; the code of any other country needs the +, since what
- * reads as one is a mistyped national number. With neither, it is read as if the + were there.
+ * The number as E.164; null: it is none (D21). It may have + or 00 and its country's code. With `countryCode` it may
+ * also be a national number of that country, or have its code and no +; the code of any other country needs the +,
+ * since digits that look like such a code are a mistyped national number. With neither, it is read as if the + were
+ * there.
  * @param countryCode ISO 3166-1 alpha-2
  */
 export function phoneNumberOf(text: string, countryCode?: string | null): string | null {
@@ -58,7 +65,7 @@ export function phoneNumberOf(text: string, countryCode?: string | null): string
   return valid(national, national?.number ?? '');
 }
 
-/** The number as it was typed, which is kept to be shown: without marks of direction, which would turn it around. */
+/** The number as it was typed, for display: without marks of direction, which would turn it around. */
 export function shownPhoneNumber(text: string): string {
   return text.replace(/\p{Cf}/gu, '').trim();
 }
@@ -66,16 +73,16 @@ export function shownPhoneNumber(text: string): string {
 /** Why a text is no phone number, to follow its name; null: it is one. */
 export function problemWithPhoneNumber(text: string, countryCode?: string | null): string | null {
   if (phoneNumberOf(text, countryCode) !== null) return null;
-  const typed = read(text);
-  if (!typed) return `is not a phone number: ${HOW}`;
-  const { digits, isInternational } = typed;
+  const { digits, isInternational } = plainNumber(text);
+  if (!ONLY_DIGITS.test(digits)) return `is not a phone number: ${HOW}`;
+  if (!DIGITS.test(digits)) return digits.length < 5 ? TOO_SHORT : TOO_LONG;
   const country = !isInternational && countryCode && isSupportedCountry(countryCode) ? countryCode : null;
   if (!isInternational && country === null) return `needs the code of its country: ${HOW}`;
   const length = country
     ? validatePhoneNumberLength(digits, country)
     : validatePhoneNumberLength(`+${digits}`);
-  if (length === 'TOO_SHORT') return `has too few digits: ${HOW}`;
-  if (length === 'TOO_LONG') return `has too many digits: ${HOW}`;
+  if (length === 'TOO_SHORT') return TOO_SHORT;
+  if (length === 'TOO_LONG') return TOO_LONG;
   const isOfACountry = country !== null || parsePhoneNumberFromString(`+${digits}`) !== undefined;
   if (!isOfACountry) return `begins with the code of no country: ${HOW}`;
   return 'has missing or wrong digits: its country has no such numbers';
@@ -92,9 +99,15 @@ export function planOf(number: string): PhonePlan {
 }
 
 function read(text: string): Typed | null {
+  const typed = plainNumber(text);
+  return DIGITS.test(typed.digits) ? typed : null;
+}
+
+/** Without the marks between its digits; what is left may be no number. */
+function plainNumber(text: string): Typed {
   const plain = plainCode(text).replace(/[()./]/g, '');
   const digits = plain.replace(/^(\+|00)/, '');
-  return DIGITS.test(digits) ? { digits, isInternational: digits !== plain } : null;
+  return { digits, isInternational: digits !== plain };
 }
 
 /** @param number E.164, also of one that is not valid */

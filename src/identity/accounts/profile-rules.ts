@@ -4,13 +4,13 @@ import { PRINTABLE } from '../../platform/operations/text-rules.js';
 import { knownTimeZone } from '../../platform/pages/time-zones.js';
 
 export const LONGEST_NAME = 255;
-/** Of two letters (§8), which script and region may follow (RFC 5646). */
+/** A code of two letters (§8); script and region may follow (RFC 5646). */
 const TAG = /^([a-z]{2})(?:[-_][a-z\d]{1,8})*$/;
-/** What RFC 5646 §4.4.1 has room for. */
+/** The length that RFC 5646 §4.4.1 recommends to support. */
 export const LONGEST_TAG = 35;
 
-/** What others may give of a person too. */
-export interface Profile {
+/** The part of a profile that others may give too. */
+export interface AccountProfile {
   readonly name: string;
   /** ISO 3166-1 alpha-2; null: not given. */
   readonly countryCode: string | null;
@@ -19,12 +19,12 @@ export interface Profile {
 }
 
 /** The profile that a person edits. */
-export interface OwnProfile extends Profile {
+export interface OwnProfile extends AccountProfile {
   /** A name of IANA; null: the country decides. */
   readonly timeZone: string | null;
 }
 
-type GivenProfile = Pick<Profile, 'name'> & Partial<Profile>;
+type GivenProfile = Pick<AccountProfile, 'name'> & Partial<AccountProfile>;
 
 /** The problem of a person's name; keys of the texts under `errors`. */
 export function problemWithName(name: string): 'nameRequired' | 'nameTooLong' | null {
@@ -53,7 +53,7 @@ export function isTimeZone(name: string): boolean {
 }
 
 /** A profile as it is stored, with its codes in their usual case; null: not given. */
-export function storedProfile({ name, countryCode, locale }: GivenProfile): Profile {
+export function storedProfile({ name, countryCode, locale }: GivenProfile): AccountProfile {
   return {
     name,
     countryCode: countryCode?.toUpperCase() ?? null,
@@ -66,12 +66,12 @@ export function storedLocale(tag: string | null | undefined): string | null {
   return tag === null || tag === undefined ? null : localeOf(tag);
 }
 
-/** All of them, in upper case. */
+/** All country codes, in upper case. */
 export function countryCodes(): string[] {
   return Object.keys(countries.getAlpha2Codes());
 }
 
-/** All of them, in lower case. */
+/** All language codes, in lower case. */
 export function languageCodes(): string[] {
   return languages.getAllCodes();
 }

@@ -8,7 +8,7 @@ import { ACTING, isActing, type Effect, type Remedy } from '../ways-in/effects.j
 import { ENDED_WAYS, WAYS, type WayKind } from '../ways-in/ways.js';
 import { youngSince, type Rank, type Suspending } from '../ways-in/youth.js';
 
-/** The browser from which a remedy came, as far as it keeps one: what is its own there stays. */
+/** The browser from which a remedy came, if the remedy spares one: what belongs to it stays. */
 export interface ThisBrowser {
   /** Digest of the id of its session. */
   readonly session: Buffer | null;
@@ -20,7 +20,9 @@ export interface ThisBrowser {
 
 export const NO_BROWSER: ThisBrowser = { session: null, trust: null, known: null };
 
-/** How ways in of one kind end: what stays of the browser, nothing of it where all ends; and which are meant. */
+/**
+ * How ways in of one kind end: what stays of the browser (nothing, if all of them end), and which ways in are meant.
+ */
 export interface How extends ThisBrowser, Suspending {
   readonly sparesHelp: boolean;
 }
@@ -31,13 +33,15 @@ export interface How extends ThisBrowser, Suspending {
  */
 type Ending = (tx: Transaction, accountId: Long, how: How) => Promise<number>;
 
-/** What a remedy rests on. */
+/** The proof and the occasion of a remedy. */
 interface Resting {
-  /** What its proof is worth; left out: a password. */
+  /** What its proof is worth; left out: as much as a password. */
   readonly rank?: Rank;
-  /** The identifier whose link was used: it is no less its user's than the remedy is; left out: none. */
+  /**
+   * The identifier whose link was used, which stays: it belongs to the person who applies the remedy; left out: none.
+   */
   readonly spared?: Long | null;
-  /** The sign-in that it is about, with the further proofs in it; left out: none in particular. */
+  /** The sign-in that the remedy is about, with the further proofs in it; left out: none in particular. */
   readonly beganId?: Long;
   /** What an administrator began to help the owner goes on (D348); left out: it ends. */
   readonly sparesHelp?: boolean;
@@ -47,8 +51,8 @@ interface Resting {
 type Ended = Partial<Record<WayKind, number>>;
 
 /**
- * Applies what the registry says of a remedy (D309). Rooms above this one keep most of the rows, so each module
- * registers how its own end; a server on which one is missing does not start.
+ * Applies a remedy as the registry describes it (D309). Rooms above this one keep most of the rows, so each module
+ * registers how its own end; the server does not start if a registration is missing.
  */
 @Injectable()
 export class Remedies {

@@ -4,7 +4,10 @@ import { isReached } from '../sign-ins/sign-in-sql.js';
 import { valuesOfReach, type Made, type Suspending } from '../ways-in/youth.js';
 import { AccountIdentifier } from './account-identifier.entity.js';
 
-/** What a remedy reaches, unless nothing validated would be left: whoever moved to a new address is not locked out. */
+/**
+ * Suspends what a remedy reaches, unless nothing validated would be left: a person who moved to a new address is not
+ * locked out.
+ */
 const SUSPEND = `UPDATE account_identifier i SET is_validated = false, suspended_at = $5, is_password_replaced = $7
   WHERE account_id = $1 AND is_validated AND id IS DISTINCT FROM $6 AND ${isReached(2, 'i.added_at', 'i.sign_in_id')}
     AND EXISTS (SELECT FROM account_identifier o WHERE o.account_id = $1 AND o.is_validated
@@ -25,7 +28,7 @@ export async function suspendIdentifiers(
 }
 
 /**
- * ExternalIds that somebody else attached no longer sign in: the account has to connect them itself.
+ * Disconnects ExternalIds that someone else attached: they no longer sign in until the account connects them itself.
  * @returns how many
  */
 export async function disconnectForeignIds(tx: EntityManager, accountId: Long): Promise<number> {
@@ -42,7 +45,10 @@ export function suspendedIdentifiersOf(tx: EntityManager, accountId: Long): Prom
   });
 }
 
-/** Takes one back. The caller has locked the account. @returns it; null: it is not suspended any more */
+/**
+ * Restores a suspended identifier. The caller has locked the account.
+ * @returns the identifier; null: it is no longer suspended
+ */
 export async function restoreIdentifier(
   tx: EntityManager,
   accountId: Long,

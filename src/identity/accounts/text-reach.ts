@@ -1,9 +1,10 @@
 import { planOf } from './phone-number.js';
 
 /**
- * Why no text message is sent to a number, to follow its name; null: it may be (D368). Numbers that are kept already are
- * still read and signed in with.
- * @param number E.164 @param only countries that text messages go to, ISO 3166-1 alpha-2 in upper case; null: all
+ * The reason why no text message is sent to a number, to follow its name; null: text messages may be sent (D368).
+ * Existing numbers still work for signing in.
+ * @param number E.164
+ * @param only countries that text messages go to, ISO 3166-1 alpha-2 in upper case; null: all
  */
 export function problemWithTextsTo(number: string, only: readonly string[] | null = null): string | null {
   const { countries, dearAs } = planOf(number);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Database } from '../../platform/database/database.js';
-import { SHOWN, SHOWN_KINDS } from '../ways-in/shown.js';
+import { SHOWN, SHOWN_KINDS } from '../ways-in/shown-ways.js';
 import { WAYS } from '../ways-in/ways.js';
 import { WaysList } from './ways-list.js';
 

@@ -5,7 +5,7 @@ import type { Long } from '../../platform/operations/long.js';
 import { lockAccount } from './account-statements.js';
 import { pastSignIns } from '../sign-ins/sign-ins-of.js';
 import type { UserAgent } from '../sign-ins/user-agent.js';
-import { SHOWN_KINDS, type ShownKind } from '../ways-in/shown.js';
+import { SHOWN_KINDS, type ShownKind } from '../ways-in/shown-ways.js';
 
 /** What a way in is to people; a kind of the registry may be several of them. */
 export const WAY_TYPES = [
@@ -17,20 +17,20 @@ export const WAY_TYPES = [
 ] as const;
 export type WayType = (typeof WAY_TYPES)[number];
 
-/** A way into an account, as the room that keeps it tells of it. Nothing of it opens anything. */
+/** A way into an account, as the room that keeps it describes it. Nothing in it opens the account. */
 export interface FoundWay {
-  /** Among those of its kind. */
+  /** Unique among the ways in of its kind. */
   readonly id: string;
   readonly type: WayType;
-  /** What it is called: by its owner, by the application, or by what it is about; null: its type says all. */
+  /** Its name, given by its owner, by the application, or by what it is about; null: its type says enough. */
   readonly name: string | null;
   /** More about it: the application, the family, the device. */
   readonly detail?: string | null;
-  /** null: it was there with the account, or nobody knows. */
+  /** null: it was there with the account, or the time is unknown. */
   readonly since: Date | null;
-  /** null: never, or nobody knows. */
+  /** null: never, or unknown. */
   readonly lastUsedAt?: Date | null;
-  /** The browser that it is in, and roughly where that was: of the account's own alone. */
+  /** The browser that it is in, and roughly where that was. Only browsers of the account's own user have one. */
   readonly agent?: UserAgent | null;
   /** The sign-in in which it was made; null: none of a page, or from before 0.3. */
   readonly signInId?: Long | null;
@@ -38,22 +38,25 @@ export interface FoundWay {
   readonly suspendedAt?: Date | null;
   /** The family that it is about. */
   readonly familyId?: Long | null;
-  /** false: an administrator takes it away by something else. */
+  /** false: an administrator ends it in another way. */
   readonly canEnd?: boolean;
 }
 
-/** One of the list. */
+/** A way in as the list shows it. */
 export interface ListedWay extends Required<Omit<FoundWay, 'agent' | 'signInId'>> {
   readonly kind: ShownKind;
   /** The browser that it is in, else the one that it was made in; null: not known. */
   readonly agent: UserAgent | null;
   /** The sign-in in which it was made, with its further proofs; null: on no page, or not known. */
   readonly signInId: Long | null;
-  /** When who made it had signed in, or shown once more who that is; null: as above. */
+  /** When the person who made it signed in, or last proved who they are; null: on no page, or not known. */
   readonly signedInAt: Date | null;
 }
 
-/** gone: there is none such (any more); last: nothing else signs in to the account; settled: only its owner, or a wait, ends it. */
+/**
+ * gone: it does not exist (any more); last: nothing else signs in to the account; settled: only its owner, or a wait,
+ * ends it.
+ */
 export type WayEnd = 'ended' | 'gone' | 'last' | 'settled';
 
 /** Shown of each kind. */
@@ -64,16 +67,17 @@ interface WayRoom {
   /** The newest first. */
   readonly of: (accountId: Long) => Promise<readonly FoundWay[]>;
   /**
-   * Ends one for somebody else than its owner, who is told as of any: in a transaction that holds the account. Left out:
-   * nothing but a remedy does.
-   * @param id as somebody sent it: anything
+   * Ends one for someone other than its owner, who is notified as usual, in a transaction that holds the account. Left
+   * out: only a remedy ends it.
+   * @param id as the caller sent it: unchecked
    */
   readonly end?: (tx: Transaction, accountId: Long, id: string) => Promise<WayEnd>;
 }
 
 /**
- * Every way into an account that is shown, from one place (D325). Rooms above this one keep most of them, so each module
- * registers how its own are read and ended; a server on which one is missing does not start.
+ * Lists every way into an account that is shown, and ends them, in one place (D325). Rooms above this one keep most of
+ * them, so each module registers how its own are read and ended; the server does not start if a registration is
+ * missing.
  */
 @Injectable()
 export class WaysList {
@@ -107,7 +111,7 @@ export class WaysList {
     });
   }
 
-  /** Ends one in the caller's transaction, which records it. Locks the account. */
+  /** Ends a way in, in the caller's transaction, which records it. Locks the account. */
   async end(tx: Transaction, accountId: Long, kind: ShownKind, id: string): Promise<WayEnd> {
     await lockAccount(tx, accountId);
     const { end } = this.roomOf(kind);
@@ -125,7 +129,7 @@ export class WaysList {
   }
 }
 
-/** What became of ending one, by how many there were. */
+/** The outcome of ending a way in, by the number of rows that ended. */
 export function endedOf(count: number): WayEnd {
   return count > 0 ? 'ended' : 'gone';
 }

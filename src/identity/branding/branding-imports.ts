@@ -31,7 +31,7 @@ export class BrandingImports {
     private readonly images: BrandImages,
   ) {}
 
-  /** What is live, with its images. */
+  /** Reads all live brandings, with their images. */
   async read(tx: EntityManager): Promise<{ brandings: OwnedBranding[]; brandImages: ExportedImage[] }> {
     const brandings = await this.store.exported(tx);
     const keys = new Set(brandings.flatMap((each) => IMAGE_NAMES.flatMap((name) => each[name] ?? [])));
@@ -70,8 +70,8 @@ export class BrandingImports {
   }
 
   /**
-   * What the entry leaves out stays as it is.
-   * @param owner whose it becomes; null: the client is not there
+   * Writes a branding; fields that the entry leaves out stay as they are.
+   * @param owner the owner; null: there is no such client
    * @param path where it stands in the document
    * @throws ProblemError invalid
    */
@@ -87,7 +87,7 @@ export class BrandingImports {
     return { before: live, after };
   }
 
-  /** @returns what it was; null: there was none */
+  /** Removes a branding and its draft. @returns the live one; null: there was none */
   async remove(tx: Transaction, owner: Long): Promise<BrandingRecord | null> {
     const { live } = await this.store.locked(tx, owner);
     await this.store.remove(tx, owner, 'live', 'draft');

@@ -9,7 +9,7 @@ import { Branding, SERVER, type BrandingStage } from './branding.entity.js';
 import { BRANDING_FIELDS, IMAGE_NAMES, type BrandingRecord } from './branding.fields.js';
 import { Brandings } from './brandings.js';
 
-/** One writer at a time: brandings are changed seldom, and two drafts never overwrite each other unseen. */
+/** One writer at a time: brandings change seldom, and two drafts never overwrite each other unseen. */
 const LOCK = 'SELECT pg_advisory_xact_lock($1)';
 const BRANDING_LOCK = 0x4252;
 const USED = IMAGE_NAMES.map((name) => `b.${column(name)}`).join(', ');
@@ -19,7 +19,7 @@ const NOTE_USE = `
     FROM (SELECT key, EXISTS (SELECT FROM branding b WHERE i.key IN (${USED})) AS is FROM brand_image i) AS used
    WHERE used.key = i.key AND used.is = (i.unused_since IS NOT NULL)`;
 
-/** A branding with whose it is. */
+/** A branding with its owner. */
 export type OwnedBranding = BrandingRecord & { readonly owner: Long };
 
 export interface BrandingStages {
@@ -40,7 +40,7 @@ export class BrandingStore {
     return readStages(this.rows.manager, owner);
   }
 
-  /** What is live. */
+  /** All live brandings. */
   async exported(tx: EntityManager): Promise<OwnedBranding[]> {
     const rows = await tx.find(Branding, { where: { stage: 'live' } });
     return rows.map((row) => ({ owner: row.owner, ...wholeBranding(row) }));
@@ -70,7 +70,7 @@ export class BrandingStore {
     await this.changed(tx);
   }
 
-  /** The fields whose image there is not (any more); the others can't vanish until the transaction ends. */
+  /** The fields whose image does not exist (any more); the other images can't vanish until the transaction ends. */
   async missingImages(tx: Transaction, record: Partial<BrandingRecord>): Promise<(keyof BrandingRecord)[]> {
     const named = IMAGE_NAMES.filter((name) => (record[name] ?? null) !== null);
     if (named.length === 0) return [];
@@ -97,12 +97,11 @@ export function wholeBranding(record: Partial<BrandingRecord>): BrandingRecord {
 
 async function readStages(manager: EntityManager, owner: Long): Promise<BrandingStages> {
   const rows = await manager.findBy(Branding, { owner });
-  const of = (stage: BrandingStage) => recordOf(rows.find((row) => row.stage === stage));
+  const of = (stage: BrandingStage) => {
+    const found = rows.find((row) => row.stage === stage);
+    return found ? wholeBranding(found) : null;
+  };
   return { live: of('live'), draft: of('draft') };
-}
-
-function recordOf(row: Branding | undefined): BrandingRecord | null {
-  return row ? wholeBranding(row) : null;
 }
 
 function column(name: string): string {

@@ -1,7 +1,7 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import type { Long } from '../../platform/operations/long.js';
 
-/** Whose branding it is: a client's number, or this for the server's. */
+/** The owner of the server's branding; a client's is the client's number. */
 export const SERVER: Long = '0';
 
 /** live: what people see. draft: what an administrator prepares; it has every member, and replaces the live one. */

@@ -54,9 +54,13 @@ export const BRANDING_FIELDS = defineFields<BrandingRecord>()({
       option: { flag: 'accent-dark', value: 'colour', help: 'accent on dark pages, as #8cbcf4' },
     },
   },
-  logo: image('Logo', 'key of the logo, which stands in the place of the name'),
-  logoDark: image('Logo on dark pages', 'key of the logo on dark pages, where that needs its own'),
-  icon: image('Icon', 'key of the icon that browsers show in tabs'),
+  logo: image('Logo', 'key of the logo, which stands in the place of the name', 'Replaces the name.'),
+  logoDark: image(
+    'Logo on dark pages',
+    'key of the logo on dark pages, where that needs its own',
+    'Left empty, the logo stands on a light ground there.',
+  ),
+  icon: image('Icon', 'key of the icon that browsers show in tabs', 'Browsers show it in tabs.'),
   senderName: {
     kind: 'text',
     isNullable: true,
@@ -109,12 +113,13 @@ export const IMAGE_FIELDS = {
 export type ImageField = keyof typeof IMAGE_FIELDS;
 export const IMAGE_NAMES = Object.keys(IMAGE_FIELDS) as readonly ImageField[];
 
-function image<const Label extends string>(label: Label, docs: string) {
+function image<const Label extends string>(label: Label, docs: string, hint: string) {
   return {
     kind: 'text',
     isNullable: true,
     pattern: KEY,
     label,
+    hint,
     about: `${docs}; it is answered by \`POST /admin/api/branding/images\``,
     isOffForm: true,
     cli: { shown: label.toLowerCase() },

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { KeptForPages } from '../../platform/database/kept-for-pages.js';
 import type { Long } from '../../platform/operations/long.js';
 import { accentOf } from '../../platform/pages/accent.js';
-import { HEARTH, wear, type Look } from '../../platform/pages/look.js';
+import { HEARTH_LOOK, wear, type Look } from '../../platform/pages/look.js';
 import { Branding, SERVER } from './branding.entity.js';
 import type { BrandingRecord } from './branding.fields.js';
 
@@ -28,13 +28,16 @@ function looksOf(rows: readonly Branding[]): Map<Long, Look> {
 }
 
 export function serverLook(record: BrandingRecord | null): Look {
-  if (record === null) return HEARTH;
+  if (record === null) return HEARTH_LOOK;
   const { accentLight, accentDark, ...rest } = record;
-  const name = record.name ?? HEARTH.name;
+  const name = record.name ?? HEARTH_LOOK.name;
   return { ...lookPart(rest), name, serverName: name, accent: accentOf(accentLight, accentDark) };
 }
 
-/** What a client does not brand is the server's. Name and logos are one thing: a client's name never stands for another logo. */
+/**
+ * Returns the look of a client, with the server's look for what the client does not brand. Name and logos belong
+ * together: a client's name never appears beside another logo.
+ */
 export function clientLook(server: Look, record: BrandingRecord): Look {
   const { name, logo, logoDark, accentLight, accentDark, ...rest } = record;
   const set = Object.fromEntries(Object.entries(lookPart(rest)).filter(([, value]) => value !== null));
@@ -51,7 +54,7 @@ type Part = Omit<Look, 'serverName' | 'accent'>;
 
 /** The members that a look has from a record: without the columns that say whose it is. */
 function lookPart(record: Partial<BrandingRecord>): Part {
-  const members = Object.keys(HEARTH) as (keyof Look)[];
+  const members = Object.keys(HEARTH_LOOK) as (keyof Look)[];
   const values = record as Readonly<Record<string, string | null>>;
   const found = members.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]]));
   return Object.fromEntries(found) as Part;

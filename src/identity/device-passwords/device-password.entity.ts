@@ -1,4 +1,5 @@
-import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, Index } from 'typeorm';
+import { GeneratedId } from '../../platform/database/generated-id.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Account } from '../accounts/account.entity.js';
 
@@ -8,11 +9,7 @@ import { Account } from '../accounts/account.entity.js';
  */
 @Entity('device_password')
 export class DevicePassword {
-  @PrimaryGeneratedColumn('identity', {
-    type: 'bigint',
-    generatedIdentity: 'ALWAYS',
-    primaryKeyConstraintName: 'device_password_pkey',
-  })
+  @GeneratedId('device_password_pkey')
   id!: Long;
 
   @Index('device_password_account_id_idx')
@@ -31,7 +28,7 @@ export class DevicePassword {
   @Index('device_password_digest_key', { unique: true })
   digest!: Buffer;
 
-  /** As its owner calls it. */
+  /** The name that its owner gave it. */
   @Column({ type: 'text' })
   name!: string;
 

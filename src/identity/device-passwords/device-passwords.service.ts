@@ -9,23 +9,23 @@ import { Notices } from '../notifications/notices.js';
 import { DevicePassword } from './device-password.entity.js';
 import { digestOfDeviceSecret, newDeviceSecret } from './device-secret.js';
 
-/** More than anybody has applications that can't do otherwise. */
+/** More than anyone has applications that can't do without one. */
 const MOST_DEVICE_PASSWORDS = 50;
 
-/** Which application it is for, and how its owner calls it. */
+/** The application that it is for, and its name. */
 interface NewDevicePassword {
   readonly accountId: Long;
   /** null: legacy sessions. */
   readonly clientId: Long | null;
   readonly name: string;
-  /** The sign-in on a page in which it is made; null: it is older than that was kept. */
+  /** The sign-in on a page in which it is made; null: it is from before that was kept. */
   readonly signInId: Long | null;
 }
 
-/** Which of an account end; neither: all. */
+/** Limits which device passwords of an account end; empty: all. */
 export interface EndingDevicePasswords {
   readonly id?: Long;
-  /** Those that were made in one of these sign-ins. */
+  /** Only those that were made in one of these sign-ins. */
   readonly signInIds?: readonly Long[];
 }
 
@@ -54,9 +54,7 @@ export class DevicePasswords {
     return plain;
   }
 
-  /**
-   * Those that end now: nothing that is made with them at this moment gets through any more.
-   */
+  /** Locks the device passwords that end now: nothing that is made with them at the same time succeeds. */
   findToEnd(
     tx: EntityManager,
     accountId: Long,
@@ -66,7 +64,7 @@ export class DevicePasswords {
     return tx.find(DevicePassword, { where, order: { id: 'ASC' }, lock: { mode: 'pessimistic_write' } });
   }
 
-  /** Sessions that they opened end with them; the caller has ended their grants. */
+  /** Deletes device passwords, and with them the sessions that they opened; the caller has ended their grants. */
   async remove(tx: EntityManager, ended: readonly DevicePassword[]): Promise<void> {
     if (ended.length > 0)
       await tx.delete(
@@ -75,10 +73,10 @@ export class DevicePasswords {
       );
   }
 
-  /** Tells an account once a day that an application sent its own password, and what to do. */
+  /** Notifies an account, once a day, that an application sent its own password, and what to do. */
   async tellNeeded(accountId: Long): Promise<void> {
     await this.database.transaction(async (tx) => {
-      await lockAccount(tx, accountId, 'NO KEY UPDATE'); // of two attempts at once the second finds the message
+      await lockAccount(tx, accountId, 'NO KEY UPDATE'); // of two concurrent attempts the second finds the message
       const kind = 'devicePasswordNeeded';
       if (!(await this.notices.wasTold(tx, accountId, kind)))
         await this.notices.add(tx, accountId, { kind, byOther: true });

@@ -13,7 +13,10 @@ export function newDeviceSecret(): string {
   return (plain.match(new RegExp(`.{${GROUP}}`, 'g')) as string[]).join('-');
 }
 
-/** What is kept of it; capitals, spaces and hyphens don't count. null: it does not look like one. */
+/**
+ * The digest that is kept of it; capitals, spaces and hyphens don't count. null: it does not look like a device
+ * password.
+ */
 export function digestOfDeviceSecret(typed: string): Buffer | null {
   const plain = plainCode(typed).toLowerCase();
   return FORM.test(plain) ? digestOf(plain) : null;

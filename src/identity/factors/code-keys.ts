@@ -7,7 +7,7 @@ import { Sealer } from '../../platform/security/sealer.js';
 import { newCodeKey } from './one-time-codes.js';
 import { totpContext } from './totp.entity.js';
 
-/** A page that shows a new key waits so long for its first code. */
+/** How long a page that shows a new key waits for its first code. */
 const SETUP_MS = 15 * MINUTE;
 const TIME_BYTES = 8;
 
@@ -20,7 +20,7 @@ export class CodesUnreadable extends CallError {
   }
 }
 
-/** Seals the keys of authenticator applications, each for its account alone. */
+/** Seals the keys of authenticator applications, each for its own account only. */
 @Injectable()
 export class CodeKeys {
   constructor(
@@ -43,13 +43,13 @@ export class CodeKeys {
     return this.sealer.tryOpen('one-time codes', sealed, totpContext({ accountId })) !== null;
   }
 
-  /** Sealed anew where an outdated key sealed it: older ones are taken from the list one day. */
+  /** Seals the key again if an outdated key of the server sealed it: older ones are removed from the list one day. */
   renewed(accountId: Long, sealed: Buffer, key: Buffer): Buffer {
     return this.sealer.isOutdated('one-time codes', sealed) ? this.seal(accountId, key) : sealed;
   }
 
   /**
-   * A new key that is not kept yet: the page that shows it carries it, sealed for this account and this session.
+   * Makes a new key that is not stored yet: the page that shows it carries it, sealed for this account and session.
    * @param session names the session in which the password was given
    */
   begin(accountId: Long, session: Buffer): { readonly key: Buffer; readonly setup: string } {
@@ -64,7 +64,7 @@ export class CodeKeys {
     return { key, setup: sealed.toString('base64url') };
   }
 
-  /** The key that the page carries; null: it is another session's, or took too long. */
+  /** Opens the key that the page carries; null: it belongs to another session, or expired. */
   read(accountId: Long, session: Buffer, setup: string): Buffer | null {
     const plain = this.sealer.tryOpen(
       'one-time codes set-up',

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { AuditLog } from '../../platform/audit/audit-log.js';
 import { recordedFrom } from '../../platform/audit/audit-statement.js';
 import { Database } from '../../platform/database/database.js';
 import { CallError } from '../../platform/errors/call-error.js';
@@ -7,14 +8,15 @@ import type { Long } from '../../platform/operations/long.js';
 import { Clock } from '../../platform/security/clock.js';
 import { countsOf, forgetCount } from '../../platform/throttle/attempt-statements.js';
 import { AttemptThrottle, type Looked } from '../../platform/throttle/attempt-throttle.js';
+import { Notices } from '../notifications/notices.js';
 import { CodeKeys } from './code-keys.js';
 import { stepOf } from './one-time-codes.js';
-import { RecoveryUse } from './recovery-use.js';
+import { spendRecoveryCode } from './recovery-codes.js';
 
-/** So many wrong codes in a row, and none is taken any more: with a million codes, guessing stays hopeless. */
+/** After this many wrong codes in a row no code is accepted any more: with a million codes, guessing stays hopeless. */
 const MOST_REFUSED = 100;
 
-/** Counted apart from passwords: a right password forgets what was counted for it. */
+/** Failures are counted apart from those of passwords, since a right password clears its own. */
 const LOOK = {
   name: 'second-factor',
   text: `SELECT t.sealed, ${countsOf(`'second factor of ' || $1::text`, '$2::text')} AS counts
@@ -38,7 +40,7 @@ const ACCEPT = {
 };
 const REFUSE = {
   name: 'second-factor-refused',
-  isRepeatable: true, // a guess more or less counts as nothing (D166)
+  isRepeatable: true, // a guess more or less does not matter (D166)
   text: 'UPDATE totp SET refused = refused + 1 WHERE account_id = $1',
 };
 
@@ -52,7 +54,7 @@ interface FactorAttempt {
   readonly accountId: Long;
   readonly typed: string;
   readonly address: string;
-  /** By whoever is signed in already: others’ failures don't make them wait in the queue. */
+  /** The account is already signed in: others’ failures don't make its user wait in the queue. */
   readonly isSignedIn?: boolean;
 }
 
@@ -63,7 +65,8 @@ export class FactorChecks {
     private readonly database: Database,
     private readonly throttle: AttemptThrottle,
     private readonly keys: CodeKeys,
-    private readonly recovery: RecoveryUse,
+    private readonly notices: Notices,
+    private readonly audit: AuditLog,
     private readonly clock: Clock,
   ) {}
 
@@ -74,7 +77,7 @@ export class FactorChecks {
 
   /** Uses a recovery code up, and tells the account's addresses. @throws as `code` */
   async recoveryCode(attempt: FactorAttempt): Promise<void> {
-    await this.judge(attempt, () => this.recovery.use(attempt));
+    await this.judge(attempt, () => this.useUp(attempt));
   }
 
   private async judge(
@@ -109,5 +112,16 @@ export class FactorChecks {
         : await this.database.query(ACCEPT, [accountId, sealed, step, kept, now, address, failed]);
     if (taken.length === 0) await this.database.query(REFUSE, [accountId]);
     return taken.length > 0;
+  }
+
+  /** @returns false for a recovery code that is wrong or was used: nothing was changed */
+  private useUp({ accountId, typed, address }: FactorAttempt): Promise<boolean> {
+    return this.database.transaction(async (tx) => {
+      if (!(await spendRecoveryCode(tx, accountId, typed))) return false;
+      await this.notices.add(tx, accountId, { kind: 'recoveryCodeUsed' });
+      const event = { action: 'signin.second-factor', outcome: 'ok', details: { by: 'recovery' } } as const;
+      await this.audit.record({ ...event, accountId, address }, tx);
+      return true;
+    });
   }
 }

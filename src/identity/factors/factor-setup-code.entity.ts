@@ -3,7 +3,7 @@ import { Expires } from '../../platform/database/expiring-tables.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Account } from '../accounts/account.entity.js';
 
-/** A code with which an account that has a role sets up its first second factor; a newer one takes its place (D322). */
+/** A code with which an account that has a role sets up its first second factor; a newer one replaces it (D322). */
 @Entity('factor_setup_code')
 export class FactorSetupCode {
   @ForeignKey(() => Account, { onDelete: 'CASCADE', name: 'factor_setup_code_account_id_fkey' })

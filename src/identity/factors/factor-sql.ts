@@ -7,7 +7,7 @@ export function hasYoungFactor(accountId: string, since: string): string {
   return `EXISTS (SELECT FROM totp t WHERE t.account_id = ${accountId} AND ${isYoung('t.created_at', 't.sign_in_id', since, '3')})`;
 }
 
-/** Whether the one-time codes of an account are young. @param since what was made after that is */
+/** Whether the one-time codes of an account are young. @param since codes that were set up later are young */
 export async function isFactorYoung(tx: EntityManager, accountId: Long, since: Date): Promise<boolean> {
   const text = `SELECT ${hasYoungFactor('$1', '$2')} AS is`;
   return (await tx.query<{ is: boolean }[]>(text, [accountId, since]))[0].is;

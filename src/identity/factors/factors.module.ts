@@ -15,12 +15,20 @@ import { removeCodes } from './lost-factor.js';
 import { endSetupCode } from './setup-code-statements.js';
 import { ListedFactors } from './listed-factors.js';
 import { RecoveryCode } from './recovery-code.entity.js';
-import { RecoveryCodes } from './recovery-codes.js';
-import { RecoveryUse } from './recovery-use.js';
 import { SecondFactors } from './second-factors.js';
 import { Totp } from './totp.entity.js';
 import { TrustedBrowser } from './trusted-browser.entity.js';
 import { endOtherTrust, TrustedBrowsers } from './trusted-browsers.js';
+
+const SHARED = [
+  Authenticators,
+  CodeKeys,
+  FactorChecks,
+  FactorSetup,
+  FirstFactors,
+  SecondFactors,
+  TrustedBrowsers,
+];
 
 @Module({
   imports: [
@@ -30,28 +38,8 @@ import { endOtherTrust, TrustedBrowsers } from './trusted-browsers.js';
     PasskeysModule,
     ThrottleModule,
   ],
-  providers: [
-    Authenticators,
-    CodeKeys,
-    FactorChecks,
-    FactorSetup,
-    FirstFactors,
-    ListedFactors,
-    RecoveryCodes,
-    RecoveryUse,
-    SecondFactors,
-    TrustedBrowsers,
-  ],
-  exports: [
-    Authenticators,
-    CodeKeys,
-    FactorChecks,
-    FactorSetup,
-    FirstFactors,
-    PasskeysModule,
-    SecondFactors,
-    TrustedBrowsers,
-  ],
+  providers: [...SHARED, ListedFactors],
+  exports: [...SHARED, PasskeysModule],
 })
 export class FactorsModule {
   constructor(remedies: Remedies) {

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { CallError } from '../../platform/errors/call-error.js';
+import { Errors } from '../../platform/errors/catalogue.js';
 import { Database } from '../../platform/database/database.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import type { Long } from '../../platform/operations/long.js';
@@ -10,23 +12,24 @@ import { AttemptThrottle } from '../../platform/throttle/attempt-throttle.js';
 import { administratorsIn, ownMeansOf } from '../accounts/account-statements.js';
 import type { Account } from '../accounts/account.entity.js';
 import { hasPasskeyFor } from '../passkeys/passkey-statements.js';
+import type { AddingOwner } from '../passkeys/passkeys.js';
 import { RelyingParty } from '../passkeys/relying-party.js';
 import { hasCodes } from './lost-factor.js';
 import { makeSetupCode, spendSetupCode, type MadeSetupCode } from './setup-code-statements.js';
-import { SetupCodeWrong } from './setup-code-wrong.js';
 
-/** Who sets a factor up, and from where. */
-interface SettingUp {
-  readonly accountId: Long;
-  readonly address: string;
-}
-
-/** Uses the set-up code up where one is needed, in the transaction of what is made, which holds the account. */
+/** Uses up the set-up code, if it is needed, in the transaction that adds the factor, which holds the account. */
 export type Spend = (tx: Transaction) => Promise<void>;
 
+/** The set-up code that an account with a role needs for its first second factor is wrong. */
+export class SetupCodeWrong extends CallError {
+  constructor(accountId: Long) {
+    super(Errors.credentialInvalid, { accountId, reason: 'set-up code' });
+  }
+}
+
 /**
- * The first second factor of an account that has a role: it takes a set-up code besides the password, so that whoever
- * found out the password can't make a factor that opens the administration (D322).
+ * Guards the first second factor of an account with a role: it takes a set-up code besides the password, so that a
+ * thief of the password can't make a factor that opens the administration (D322).
  */
 @Injectable()
 export class FirstFactors {
@@ -45,13 +48,13 @@ export class FirstFactors {
 
   /**
    * Sets a second factor up, the first or another one.
-   * @param typed the set-up code, which is looked at only where one is needed
-   * @param work calls what it is given first
-   * @throws BudgetSpent after ten ways in that were added in a day; SetupCodeWrong; CallError tooManyAttempts; what `work`
-   *   throws
+   * @param typed the set-up code, which is only checked if it is needed
+   * @param work adds the factor; in its transaction it first calls `spend`
+   * @throws BudgetSpent after ten ways in that were added in a day; SetupCodeWrong; CallError tooManyAttempts; what
+   *     `work` throws
    */
   async setUp<T>(
-    { accountId, address }: SettingUp,
+    { accountId, address }: Pick<AddingOwner, 'accountId' | 'address'>,
     typed: string,
     work: (spend: Spend) => Promise<T>,
   ): Promise<T> {
@@ -74,7 +77,7 @@ export class FirstFactors {
     });
   }
 
-  /** A new code, where the account needs one; the caller holds it. */
+  /** Makes a new code if the account needs one; the caller holds the account. */
   async makeCode(tx: EntityManager, accountId: Long): Promise<MadeSetupCode | null> {
     return (await this.takeCode(accountId, tx)) ? makeSetupCode(tx, accountId, this.clock.now()) : null;
   }
@@ -89,7 +92,7 @@ export class FirstFactors {
   }
 }
 
-/** @param rpId the domain of this server's passkeys; null: it has none */
+/** @param rpId the domain of this server's passkeys; null: it has no passkeys */
 export async function takesSetupCode(
   tx: EntityManager,
   accountId: Long,

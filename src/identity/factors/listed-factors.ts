@@ -13,7 +13,7 @@ import { endTrust, TrustedBrowsers } from './trusted-browsers.js';
 
 const CODES = 'oneTimeCodes';
 
-/** One-time codes, recovery codes and trusted browsers of an account, among its ways in. */
+/** Lists one-time codes, recovery codes and trusted browsers of an account among its ways in. */
 @Injectable()
 export class ListedFactors {
   constructor(
@@ -52,18 +52,12 @@ export class ListedFactors {
       const canEnd = await this.areYoung(manager, accountId);
       ways.push({ id: CODES, type: CODES, name: null, since, signInId, canEnd });
     }
-    if (code)
-      ways.push({
-        id: 'recoveryCodes',
-        type: 'recoveryCodes',
-        name: null,
-        since: code.createdAt,
-        canEnd: false,
-      });
+    const kind = 'recoveryCodes';
+    if (code) ways.push({ id: kind, type: kind, name: null, since: code.createdAt, canEnd: false });
     return ways;
   }
 
-  /** What is settled goes by a recovery alone, with its wait (D250). */
+  /** Whether the codes are young. Settled ones only go by a recovery, with its wait (D250). */
   private areYoung(tx: EntityManager, accountId: Long): Promise<boolean> {
     return isFactorYoung(tx, accountId, youngSince(this.clock.now()));
   }

@@ -11,7 +11,7 @@ const REMOVE = `DELETE FROM totp WHERE account_id = $1 AND ${isReached(2, 'creat
 
 /**
  * Whether the account has a second factor that can be lost, codes or a passkey, as the caller's transaction sees it.
- * @param at and had it at that time: one that was set up since does not count
+ * @param at only a factor that existed at that time counts
  */
 export async function isProtected(tx: EntityManager, accountId: Long, at: Date): Promise<boolean> {
   return (await tx.existsBy(Totp, codesOf(accountId, at))) || hadPasskey(tx, accountId, at);
@@ -29,9 +29,9 @@ export function hasCodes(tx: EntityManager, accountId: Long): Promise<boolean> {
 }
 
 /**
- * Removes the second factors of an account that gets back in without them: codes with what belongs to them, and passkeys,
- * since each of them is asked for before anything sensitive (D253). The caller tells.
- * @param at what was set up since stays
+ * Removes the second factors of an account that gets back in without them: codes with what belongs to them, and
+ * passkeys, since each of them is asked for before anything sensitive (D253). The caller notifies the owner.
+ * @param at factors that were set up later stay
  */
 export async function removeLostFactors(tx: EntityManager, accountId: Long, at: Date): Promise<void> {
   const { affected } = await tx.delete(Totp, codesOf(accountId, at));

@@ -3,9 +3,9 @@ import { randomFew } from '../../platform/security/secrets.js';
 import { plainCode } from '../../platform/security/typed.js';
 
 const KEY_BYTES = 20;
-/** What every authenticator application takes (RFC 6238): SHA-1, six digits, thirty seconds. */
+/** The parameters that every authenticator application supports (RFC 6238): SHA-1, six digits, thirty seconds. */
 const KIND = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
-/** Steps before and after the current one whose codes are taken: clocks differ, and people type slowly. */
+/** Steps before and after the current one whose codes are accepted: clocks differ, and people type slowly. */
 const DRIFT = 1;
 /** The library throws for a token of other characters. */
 const CODE = new RegExp(`^[0-9]{${KIND.digits}}$`);
@@ -14,13 +14,13 @@ export function newCodeKey(): Buffer {
   return randomFew(KEY_BYTES);
 }
 
-/** Tells one from a recovery code, where both are typed into one field. */
+/** Tells a one-time code from a recovery code if both are typed into one field. */
 export function looksLikeOneTimeCode(typed: string): boolean {
   return CODE.test(plainCode(typed));
 }
 
 /**
- * The number of the time step that the code belongs to, if it is within one step of `at`.
+ * Returns the number of the time step that the code belongs to, if it is within one step of `at`.
  * @param typed as its user typed it
  * @returns null: it is wrong
  */

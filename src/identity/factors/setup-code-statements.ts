@@ -5,13 +5,13 @@ import { digestOf } from '../../platform/security/secrets.js';
 import { FactorSetupCode } from './factor-setup-code.entity.js';
 import { newTypedCode, plainTypedCode } from './typed-code.js';
 
-/** A code as whoever made it sees it, this once. */
+/** A new code, which is only shown once. */
 export interface MadeSetupCode {
   readonly code: string;
   readonly expiresAt: Date;
 }
 
-/** Makes one that works once and for a day, in place of an older one; the caller holds the account. */
+/** Makes a code that works once and for a day, and replaces an older one; the caller holds the account. */
 export async function makeSetupCode(
   tx: EntityManager,
   accountId: Long,
@@ -23,7 +23,10 @@ export async function makeSetupCode(
   return { code, expiresAt };
 }
 
-/** Uses it up: of two at once one succeeds. @returns false for one that is wrong, was used or replaced, or is too old */
+/**
+ * Uses a code up: of two concurrent requests one succeeds.
+ * @returns false: the code is wrong, was used or replaced, or is too old
+ */
 export async function spendSetupCode(
   tx: EntityManager,
   accountId: Long,

@@ -22,20 +22,20 @@ export class Totp {
   @Column({ type: 'bigint', name: 'sign_in_id', nullable: true })
   signInId!: Long | null;
 
-  /** null: it is being set up, and asked of nobody. */
+  /** null: it is being set up, and never asked for. */
   @Column({ type: 'timestamptz', name: 'confirmed_at', nullable: true })
   confirmedAt!: Date | null;
 
-  /** The number of the newest time step whose code was taken: each code is taken once. */
+  /** The number of the newest time step whose code was accepted: each code is accepted once. */
   @Column({ type: 'bigint', name: 'last_step', nullable: true })
   lastStep!: string | null;
 
-  /** Wrong codes since the last right one: after a hundred no code is taken any more (NIST SP 800-63B). */
+  /** Wrong codes since the last right one: after a hundred no code is accepted any more (NIST SP 800-63B). */
   @Column({ type: 'int', default: 0 })
   refused!: number;
 }
 
-/** What the key is sealed for. */
+/** The context that the key is sealed for. */
 export function totpContext({ accountId }: Pick<Totp, 'accountId'>): Buffer {
   return Buffer.from(`totp ${accountId}`);
 }

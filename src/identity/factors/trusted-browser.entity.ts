@@ -1,5 +1,6 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
+import type { UserAgent } from '../sign-ins/user-agent.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Expires } from '../../platform/database/expiring-tables.js';
 
@@ -14,9 +15,9 @@ export class TrustedBrowser {
   @Column({ type: 'bigint', name: 'account_id' })
   accountId!: Long;
 
-  /** What the browser said that it is. */
+  /** What the browser called itself. */
   @Column({ type: 'jsonb' })
-  agent!: object;
+  agent!: UserAgent;
 
   @Column({ type: 'timestamptz', name: 'created_at' })
   createdAt!: Date;

@@ -10,25 +10,16 @@ import { Clock, DAY } from '../../platform/security/clock.js';
 import { digestOf, randomSecret } from '../../platform/security/secrets.js';
 import { ownMeansOf } from '../accounts/account-statements.js';
 import type { Account } from '../accounts/account.entity.js';
-import { userAgentOf, type UserAgent } from '../sign-ins/user-agent.js';
+import { userAgentOf } from '../sign-ins/user-agent.js';
 import { holdFactor } from './lost-factor.js';
 import { TrustedBrowser } from './trusted-browser.entity.js';
 
 const LIFETIME_MS = 30 * DAY;
 
-/** A browser that an account trusts. */
-export interface TrustedView {
-  readonly digest: Buffer;
-  readonly agent: UserAgent;
-  readonly createdAt: Date;
-  readonly expiresAt: Date;
-  readonly signInId: Long | null;
-}
-
-/** Who trusts a browser. */
+/** A person who trusts a browser. */
 interface Trusting {
   readonly accountId: Long;
-  /** Locks the account, and makes sure that the session in which the factor was given has not ended meanwhile: it throws then. */
+  /** Locks the account, and throws if the session in which the factor was given has ended meanwhile. */
   readonly hold: (
     tx: Transaction,
   ) => Promise<{ readonly account: Pick<Account, 'role'>; readonly signInId: Long | null }>;
@@ -44,9 +35,12 @@ export class TrustedBrowsers {
     private readonly clock: Clock,
   ) {}
 
-  /** Never by an account with a role: who administers shows both each time. */
+  /**
+   * Whether the account trusts this browser. An account with a role never does: administrators always give both
+   * factors.
+   */
   async isTrusted(accountId: Long, visit: Visit): Promise<boolean> {
-    const digest = this.digestIn(accountId, visit);
+    const digest = trustDigestIn(accountId, visit);
     if (digest === null || !(await this.browsers.existsBy({ ...this.alive(accountId), digest })))
       return false;
     return this.isOffered(accountId);
@@ -58,13 +52,13 @@ export class TrustedBrowsers {
   }
 
   /**
-   * Gives this browser a cookie of its own for the account; one of before is replaced. Nothing where the second factor
-   * that was given has gone by now, or the account has a role.
+   * Gives this browser a cookie for the account; an earlier one is replaced. Does nothing if the second factor that was
+   * given is gone by now, or the account has a role.
    * @throws SignInRequired when the session that it was given in has ended meanwhile
    */
   async trust({ accountId, hold }: Trusting, visit: Visit): Promise<void> {
     const { address } = visit;
-    const before = this.digestIn(accountId, visit);
+    const before = trustDigestIn(accountId, visit);
     const value = randomSecret();
     const createdAt = this.clock.now();
     const expiresAt = new Date(createdAt.getTime() + LIFETIME_MS);
@@ -83,20 +77,11 @@ export class TrustedBrowsers {
   }
 
   /** The newest first. */
-  of(accountId: Long): Promise<TrustedView[]> {
-    const where = this.alive(accountId);
-    return this.browsers.find({ where, order: { createdAt: 'DESC' } }) as Promise<object> as Promise<
-      TrustedView[]
-    >;
+  of(accountId: Long): Promise<TrustedBrowser[]> {
+    return this.browsers.find({ where: this.alive(accountId), order: { createdAt: 'DESC' } });
   }
 
-  /** The digest of the cookie that this browser sent for the account; null: none. */
-  digestIn(accountId: Long, visit: Visit): Buffer | null {
-    const value = visit.cookie(cookieName(accountId, visit.isEncrypted));
-    return value === null ? null : digestOf(value);
-  }
-
-  /** Ends one that its user no longer trusts; one of another account stays. */
+  /** Ends the trust in a browser for its user; another account's stays. */
   async endOne(accountId: Long, digest: Buffer, address: string): Promise<void> {
     await this.database.transaction(async (tx) => {
       if (!(await endTrust(tx, accountId, digest))) return;
@@ -109,12 +94,22 @@ export class TrustedBrowsers {
   }
 }
 
-/** Ends one, in the caller's transaction. @returns false: the account trusts no such browser */
+/** The digest of the cookie that this browser sent for the account; null: none. */
+export function trustDigestIn(accountId: Long, visit: Visit): Buffer | null {
+  const value = visit.cookie(cookieName(accountId, visit.isEncrypted));
+  return value === null ? null : digestOf(value);
+}
+
+/** Ends the trust in a browser, in the caller's transaction. @returns false: the account trusts no such browser */
 export async function endTrust(tx: EntityManager, accountId: Long, digest: Buffer): Promise<boolean> {
   return (await tx.delete(TrustedBrowser, { accountId, digest })).affected === 1;
 }
 
-/** Ends all but one, in the caller's transaction. @param kept its digest; null: none @returns how many there were */
+/**
+ * Ends the trust in all browsers but one, in the caller's transaction.
+ * @param kept the digest of the one that stays; null: none
+ * @returns how many ended
+ */
 export async function endOtherTrust(
   tx: EntityManager,
   accountId: Long,

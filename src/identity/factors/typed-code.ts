@@ -12,7 +12,10 @@ export function newTypedCode(): string {
   return letters.replace(/.{5}(?=.)/g, '$&-');
 }
 
-/** As it is kept, however it was typed: without hyphens and spaces, and with what looks alike put right. */
+/**
+ * The form in which a code is kept, however it was typed: without hyphens and spaces, and with look-alike letters
+ * replaced.
+ */
 export function plainTypedCode(typed: string): string {
   return plainCode(typed)
     .toLowerCase()

@@ -4,8 +4,8 @@ import type { Caller } from '../../platform/operations/caller.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Batch } from '../../platform/database/batch.js';
 import { Database } from '../../platform/database/database.js';
-import { ACCOUNT_JSON, type AccountJson, type FamilyTexts, type IdentifierTexts } from './account-json.js';
-import type { AccountInformationView, FamilyView, IdentifierView } from './account-information.view.js';
+import { ACCOUNT_JSON, type AccountJson, type FamilyTexts } from './account-json.js';
+import type { AccountInformationView, FamilyView } from './account-information.view.js';
 
 const FIND = {
   name: 'account-information',
@@ -18,7 +18,7 @@ interface ReadCaller extends Caller {
   readonly [READ_ALONG]?: AccountJson;
 }
 
-/** The caller with the account that was selected with its token, for this call alone. */
+/** Returns the caller with the account that was selected with its token, for this call only. */
 export function withAccount(caller: Caller, account: AccountJson): Caller {
   const read: ReadCaller = { [READ_ALONG]: account, ...caller };
   return read;
@@ -58,16 +58,12 @@ export class AccountInformationService {
   ): AccountInformationView {
     return {
       accountId,
-      identifiers: identifiers.map(toIdentifier),
+      identifiers: identifiers.map(([id, type, value, validated]) => ({ id, type, value, validated })),
       name,
       lastLoginDate: lastLogin === null ? '' : new Date(lastLogin).toISOString(), // D29
       families: families.map((family) => toFamily(family, this.config.publicUrl)),
     };
   }
-}
-
-function toIdentifier([id, type, value, validated]: IdentifierTexts): IdentifierView {
-  return { id, type, value, validated };
 }
 
 function toFamily(

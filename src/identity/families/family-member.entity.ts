@@ -13,7 +13,7 @@ export type MemberTypeValue = (typeof MemberType)[keyof typeof MemberType];
 @Index('family_member_one_founder_key', ['familyId'], { unique: true, where: '"member_type" = 2' })
 @Check('family_member_type_check', '"member_type" BETWEEN 0 AND 2')
 export class FamilyMember {
-  // No cascade: a family with members can't be deleted by anybody (§3.5).
+  // No cascade: nobody can delete a family with members (§3.5).
   @ForeignKey(() => Family, { name: 'family_member_family_id_fkey' })
   @PrimaryColumn({ type: 'bigint', name: 'family_id', primaryKeyConstraintName: 'family_member_pkey' })
   familyId!: Long;
@@ -25,7 +25,9 @@ export class FamilyMember {
   @Column({ type: 'smallint', name: 'member_type', default: 0 })
   memberType!: MemberTypeValue;
 
-  /** The member who invited it; null: a client or an administrator put it there, or that account is gone. */
+  /**
+   * The member who invited it; null: a client or an administrator put it there, or the account of that member is gone.
+   */
   @Index('family_member_invited_by_idx', { where: '"invited_by" IS NOT NULL' })
   @ForeignKey(() => Account, { onDelete: 'SET NULL', name: 'family_member_invited_by_fkey' })
   @Column({ type: 'bigint', name: 'invited_by', nullable: true })

@@ -9,7 +9,7 @@ export async function holdFamily(tx: EntityManager, familyId: Long): Promise<voi
   await tx.findOne(Family, { select: { id: true }, where: { id: familyId }, lock });
 }
 
-/** Ends memberships that members gave, of an account that has not accepted them. */
+/** Ends memberships that members gave to an account that has not accepted them. */
 export async function takeOutInvited(tx: EntityManager, accountId: Long): Promise<void> {
   await tx.delete(FamilyMember, { accountId, invitedBy: Not(IsNull()) });
 }

@@ -1,16 +1,14 @@
-import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index } from 'typeorm';
+import { GeneratedId } from '../../platform/database/generated-id.js';
 import type { Long } from '../../platform/operations/long.js';
 
 /** A family, its premium type and its services (§2.5). */
 @Entity('family')
 @Index('family_name_search_idx', { synchronize: false }) // of lower(name) in byte order: for the administration
+@Index('family_created_by_id_idx', ['createdBy', 'id'], { where: '"created_by" IS NOT NULL' })
 @Check('family_premium_type_check', '"premium_type" BETWEEN 0 AND 2')
 export class Family {
-  @PrimaryGeneratedColumn('identity', {
-    type: 'bigint',
-    generatedIdentity: 'ALWAYS',
-    primaryKeyConstraintName: 'family_pkey',
-  })
+  @GeneratedId('family_pkey')
   id!: Long;
 
   @Column({ type: 'text' })
@@ -43,12 +41,15 @@ export class Family {
   @Column({ type: 'boolean', name: 'task_service', default: true })
   taskService!: boolean;
 
+  /** Its members use no applications that nobody registered (D430). */
+  @Column({ type: 'boolean', name: 'refuses_unregistered', default: false })
+  refusesUnregistered!: boolean;
+
   /** Copied from the picture, so that the account information needs no further look-up. */
   @Column({ type: 'text', name: 'picture_key', nullable: true })
   pictureKey!: string | null;
 
   /** The client that provisioned it; null: none. */
-  @Index('family_created_by_idx', { where: '"created_by" IS NOT NULL' })
   @ForeignKey('Client', { onDelete: 'SET NULL', name: 'family_created_by_fkey' })
   @Column({ type: 'bigint', name: 'created_by', nullable: true })
   createdBy!: Long | null;

@@ -31,6 +31,46 @@ export const FAMILY_FIELDS = defineFields<Pick<Family, 'name' | 'premiumType'>>(
   },
 });
 
+/** A service of a family (§2.5), which members and administrators turn on and off. */
+function service<const Name extends string>(interfaceName: Name, flag: string, what: string) {
+  return {
+    kind: 'flag',
+    label: interfaceName.replace('_', ' '),
+    about: `the family's ${what}`,
+    interfaceName,
+    cli: { shown: flag, option: { flag, help: `turn ${what} on`, helpOff: `turn ${what} off` } },
+  } as const;
+}
+
+/** What an administrator changes in a family: its fields, and its services. */
+export const FAMILY_SETTINGS = defineFields<
+  Pick<Family, 'name' | 'premiumType' | 'refusesUnregistered' | Service>
+>()({
+  ...FAMILY_FIELDS,
+  calendarService: service('Calendar_Service', 'calendar', 'calendar'),
+  locationService: service('Location_Service', 'location', 'places'),
+  autotrackingService: service('Autotracking_Service', 'autotracking', 'automatic tracking'),
+  messageService: service('Message_Service', 'messages', 'messages'),
+  photoService: service('Photo_Service', 'photos', 'photos'),
+  videoService: service('Video_Service', 'videos', 'videos'),
+  audioService: service('Audio_Service', 'audio', 'audio'),
+  taskService: service('Task_Service', 'tasks', 'tasks'),
+  refusesUnregistered: {
+    kind: 'flag',
+    label: 'Refuses unregistered applications',
+    hint: 'Its members can allow no application that nobody registered. Those that they allowed before stay.',
+    about: 'whether its members can allow no [application that nobody registered](unregistered-clients.md)',
+    cli: {
+      shown: 'refuses unregistered',
+      option: {
+        flag: 'refuse-unregistered',
+        help: 'its members can allow no application that nobody registered',
+        helpOff: 'they can',
+      },
+    },
+  },
+});
+
 /** An account in a family (§2.7). */
 export const MEMBERSHIP_FIELDS = defineFields<{ accountType: FamilyMember['memberType'] }>()({
   accountType: {
@@ -47,7 +87,7 @@ export const MEMBERSHIP_FIELDS = defineFields<{ accountType: FamilyMember['membe
 
 const { name, locale } = PROFILE_FIELDS;
 
-/** What an administrator creates a family with; its founder is an account that there is. */
+/** The fields that an administrator creates a family with; its founder is an existing account. */
 export const NEW_FAMILY_FIELDS = defineFields<
   Pick<Family, 'name' | 'premiumType'> & { founder: string | null }
 >()({
@@ -66,7 +106,7 @@ export const NEW_FAMILY_FIELDS = defineFields<
   },
 });
 
-/** What an administrator invites a person to a family with, who has no account yet (D199). */
+/** The fields that an administrator invites a person without an account to a family with (D199). */
 export const FAMILY_INVITATION_FIELDS = defineFields<
   Pick<RecordOf<typeof PROFILE_FIELDS>, 'name' | 'locale'> &
     RecordOf<typeof MEMBERSHIP_FIELDS> & { email: string }
@@ -111,5 +151,5 @@ export const FAMILY_SERVICES = {
 } as const satisfies Readonly<Record<string, { readonly member: keyof Family; readonly initial: boolean }>>;
 
 export type ServiceName = keyof typeof FAMILY_SERVICES;
-/** A service's member of the entity. */
+/** The property of the entity for a service. */
 export type Service = (typeof FAMILY_SERVICES)[ServiceName]['member'];

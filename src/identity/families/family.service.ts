@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
-import { Repository, type EntityManager } from 'typeorm';
+import { MoreThan, type EntityManager } from 'typeorm';
 import { HourlyCounters } from '../../platform/activity/hourly-counters.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Changes } from '../../platform/database/changes.js';
@@ -17,14 +16,14 @@ import type { Service } from './family.fields.js';
 import { Picture } from './picture.entity.js';
 
 /** Fields of a family; a missing one takes its default (§2.5), or stays as it is. */
-export type FamilyFields = Partial<Pick<Family, 'name' | 'premiumType' | Service>>;
+export type FamilyFields = Partial<Pick<Family, 'name' | 'premiumType' | 'refusesUnregistered' | Service>>;
 
 /** `createdBy`: the client that provisions it. */
 export type NewFamily = FamilyFields & Pick<Family, 'name'> & Partial<Pick<Family, 'createdBy'>>;
 
-const OTHERS_OF_FOUNDER = `SELECT FROM family_member f
-    JOIN family_member m ON m.family_id = f.family_id AND m.account_id <> f.account_id
-   WHERE f.account_id = $1 AND f.member_type = $2 LIMIT 1`;
+const FOUNDED_WITH_OTHERS = `SELECT f.id, f.name FROM family_member m JOIN family f ON f.id = m.family_id
+   WHERE m.account_id = $1 AND m.member_type = $2
+     AND EXISTS (SELECT FROM family_member o WHERE o.family_id = m.family_id AND o.account_id <> m.account_id) ORDER BY f.id`;
 
 type RoleListener = (tx: Transaction, familyId: Long, accountId: Long) => Promise<unknown>;
 
@@ -34,13 +33,12 @@ export class FamilyService {
   private readonly roleListeners: RoleListener[] = [];
 
   constructor(
-    @InjectRepository(Family) private readonly families: Repository<Family>,
     private readonly changes: Changes,
     private readonly counters: HourlyCounters,
     private readonly clock: Clock,
   ) {}
 
-  /** Has those who keep what rests on a member's role act when the role is another or gone, in the same transaction. */
+  /** Registers what ends when a member's role changes or ends, in the same transaction. */
   whenRoleChanges(listener: RoleListener): void {
     this.roleListeners.push(listener);
   }
@@ -67,7 +65,7 @@ export class FamilyService {
   }
 
   /**
-   * Adding a member and deleting the family wait for each other: never do both succeed (§3.5).
+   * Deletes a family. Adding a member and deleting the family wait for each other: never do both succeed (§3.5).
    * @throws CallError familyIdDoesNotExist, familyNotEmpty
    */
   async remove(tx: EntityManager, familyId: Long): Promise<void> {
@@ -100,7 +98,8 @@ export class FamilyService {
   }
 
   /**
-   * The same for an account created in this transaction, which no node can have cached. @throws CallError as putMember
+   * Adds an account that was created in this transaction, which no node can have cached.
+   * @throws CallError as putMember
    */
   async putNewMember(
     tx: EntityManager,
@@ -110,7 +109,7 @@ export class FamilyService {
     invitedBy: Long | null = null,
   ): Promise<void> {
     // The family is locked first, as everywhere: concurrent changes of one family wait and never deadlock.
-    await this.hold(tx, familyId);
+    await holdFamily(tx, familyId);
     try {
       await tx
         .createQueryBuilder()
@@ -134,7 +133,7 @@ export class FamilyService {
   }
 
   /**
-   * The founder can't leave a family that still has other members (D17); leaving twice is no error.
+   * Removes a member. The founder can't leave a family that still has other members (D17); leaving twice is no error.
    * @throws CallError familyIdDoesNotExist, founderAlreadyExists
    */
   async removeMember(tx: Transaction, familyId: Long, accountId: Long): Promise<void> {
@@ -151,14 +150,14 @@ export class FamilyService {
   }
 
   /**
-   * Makes another member the founder; the one of before becomes an administrator (D236).
-   * @returns false: they are not founder and member any more; nothing was changed
+   * Makes another member the founder; the previous one becomes an administrator (D236).
+   * @returns false: they are no longer founder and member; nothing was changed
    */
   async handOver(tx: Transaction, familyId: Long, founderId: Long, nextId: Long): Promise<boolean> {
     if (!(await this.mayHandOver(tx, familyId, founderId, nextId))) return false;
     const { founder, administrator } = MemberType;
     const old = { familyId, accountId: founderId, memberType: founder };
-    await tx.update(FamilyMember, old, { memberType: administrator }); // first: there is one founder at most
+    await tx.update(FamilyMember, old, { memberType: administrator }); // first, since there is one founder at most
     await tx.update(FamilyMember, { familyId, accountId: nextId }, { memberType: founder });
     for (const accountId of [founderId, nextId]) this.changes.publishAfter(tx, `account:${accountId}`);
     for (const accountId of [founderId, nextId]) await this.tellRole(tx, familyId, accountId);
@@ -173,10 +172,9 @@ export class FamilyService {
     return tx.existsBy(FamilyMember, { familyId, accountId: founderId, memberType: MemberType.founder });
   }
 
-  /** Whether a family with other members would have no founder without this account. */
-  async isFounderOfOthers(tx: EntityManager, accountId: Long): Promise<boolean> {
-    const others = await tx.query<unknown[]>(OTHERS_OF_FOUNDER, [accountId, MemberType.founder]);
-    return others.length > 0;
+  /** Returns the families with other members that would have no founder without this account. */
+  foundedWithOthers(tx: EntityManager, accountId: Long): Promise<Pick<Family, 'id' | 'name'>[]> {
+    return tx.query<Pick<Family, 'id' | 'name'>[]>(FOUNDED_WITH_OTHERS, [accountId, MemberType.founder]);
   }
 
   /** @param createdBy the client that must have provisioned it; null: any */
@@ -184,11 +182,25 @@ export class FamilyService {
     return tx.existsBy(Family, { id: familyId, ...(createdBy !== null && { createdBy }) });
   }
 
-  find(familyId: Long): Promise<Family | null> {
-    return this.families.findOneBy({ id: familyId });
+  /**
+   * The families with the lowest numbers above one.
+   * @param createdBy the client that must have provisioned them; null: any
+   */
+  listAfter(
+    tx: EntityManager,
+    after: Long,
+    most: number,
+    createdBy: Long | null,
+  ): Promise<Pick<Family, 'id' | 'name' | 'premiumType'>[]> {
+    return tx.find(Family, {
+      select: { id: true, name: true, premiumType: true },
+      where: { id: MoreThan(after), ...(createdBy !== null && { createdBy }) },
+      order: { id: 'ASC' },
+      take: most,
+    });
   }
 
-  findIn(tx: EntityManager, familyId: Long): Promise<Family | null> {
+  find(tx: EntityManager, familyId: Long): Promise<Family | null> {
     return tx.findOneBy(Family, { id: familyId });
   }
 
@@ -209,11 +221,6 @@ export class FamilyService {
       .orderBy('m.family_id');
     if (createdBy !== null) memberships.andWhere('f.createdBy = :createdBy', { createdBy });
     return (await memberships.getRawMany<{ id: Long }>()).map(({ id }) => id);
-  }
-
-  /** Locks the family until the end of the transaction: it can't be deleted, and its members can't be changed. */
-  hold(tx: EntityManager, familyId: Long): Promise<void> {
-    return holdFamily(tx, familyId);
   }
 
   /** Locks the family for a change; null when there is none. */

@@ -10,7 +10,7 @@ const WORKER = besideCode('identity/families/picture.worker.js');
 const MAX_BYTES = 5 * 1024 * 1024;
 /** Concurrent conversions. */
 export const AT_ONCE = 2;
-/** What each may take in memory, in MB, besides a processor: a container needs as much for all at once. */
+/** The memory of one conversion, in MB, besides a processor: a container needs it for all concurrent ones. */
 export const MOST_MB = 320;
 const WAITING = 8;
 const LIMITS: Task['limits'] = { ms: 5 * SECOND, mb: MOST_MB };
@@ -62,7 +62,7 @@ export class PictureConverter {
     return this.convert(upload, { limits });
   }
 
-  /** A logo or icon, of which an SVG is drawn: what a browser gets has no script and names no address. @throws as above */
+  /** Converts a logo or icon; an SVG is drawn, so that a browser gets no script and no address. @throws as `toWebp` does */
   toPng(upload: Buffer, box: Box): Promise<Buffer> {
     return this.convert(upload, { limits: LIMITS, box });
   }

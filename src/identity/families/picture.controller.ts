@@ -16,7 +16,10 @@ const HEADERS = {
 export class PictureController {
   constructor(@InjectRepository(Picture) private readonly pictures: Repository<Picture>) {}
 
-  /** The key is the permission, and the picture behind a key never changes. It is a family's: no cache between keeps it. */
+  /**
+   * The key is the permission, and the picture behind a key never changes. It is private to a family: shared caches
+   * don't keep it.
+   */
   @Get(':key')
   @OpenPage('picture', "A family's picture (WebP)", {
     because: 'The key in its address is the permission: 256 random bits.',

@@ -35,7 +35,7 @@ export class HandOver {
   @Column({ type: 'timestamptz', name: 'asked_at' })
   askedAt!: Date;
 
-  /** From then on it is done. */
+  /** When it is carried out. */
   @Index('family_hand_over_begins_at_idx')
   @Column({ type: 'timestamptz', name: 'begins_at' })
   beginsAt!: Date;

@@ -24,7 +24,13 @@ import { HandOvers } from './hand-overs.js';
 })
 export class HandOversModule {
   constructor(remedies: Remedies, families: FamilyService, handOvers: HandOvers) {
-    families.whenRoleChanges((tx, familyId, accountId) => handOvers.endOfRole(tx, familyId, accountId));
+    families.whenRoleChanges((tx, familyId, id) => {
+      const ofEither = [
+        { familyId, accountId: id },
+        { familyId, nextId: id },
+      ];
+      return handOvers.end(tx, ofEither, 'role');
+    });
     remedies.register('handOvers', (tx, accountId, { remedy, reach: { signInIds } }) => {
       const which = { accountId, ...(signInIds && { signInId: In([...signInIds]) }) };
       return handOvers.end(tx, which, ENDED_BY[remedy]);

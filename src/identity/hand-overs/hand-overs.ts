@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LessThanOrEqual, type EntityManager, type FindOptionsWhere } from 'typeorm';
+import type { AuditActor } from '../../platform/audit/audit-actor.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import type { Long } from '../../platform/operations/long.js';
@@ -14,21 +15,25 @@ import { heldRank } from '../sign-ins/held-rank.js';
 import type { HeldSignIn } from '../sessions/hold-sign-in.js';
 import { HandOver } from './hand-over.entity.js';
 
-/** So long the founder has to stop it. */
+/** How long the founder can stop it. */
 const HAND_OVER_WAIT_MS = 3 * DAY;
 
-/** Who hands which family over to whom, and from where; without an address it is the server that acts. */
+/** A hand-over: the family, its founder, the next founder, and from where; without an address, the server acts. */
 interface HandingOver {
   readonly familyId: Long;
   readonly accountId: Long;
   readonly nextId: Long;
   readonly address?: string;
+  /** The application by which the founder acts; null or left out: none. */
+  readonly clientId?: string | null;
+  /** The administrator who hands over instead of the founder; left out: none. */
+  readonly instead?: AuditActor;
 }
 
 /**
- * Families that get another founder: at once where the founder showed a second factor that is settled, else after a wait
- * in which every confirmed address of the founder can stop it (D335). Locks are taken as everywhere: accounts, family,
- * then its row.
+ * Families that get another founder: at once if the founder showed a settled second factor, else after a wait in which
+ * every confirmed address of the founder can stop it (D335). Locks are taken as everywhere: accounts, family, then its
+ * row.
  */
 @Injectable()
 export class HandOvers {
@@ -40,42 +45,44 @@ export class HandOvers {
     private readonly clock: Clock,
   ) {}
 
-  /** null: none waits. */
+  /** The waiting hand-over of a family; null: none. */
   waiting(tx: EntityManager, familyId: Long): Promise<HandOver | null> {
     return tx.findOneBy(HandOver, { familyId });
   }
 
-  /** Whether it is done at once: a second factor that is settled was shown just now. */
+  /** Whether it is done at once: a settled second factor was shown just now. */
   async isSure(tx: EntityManager, held: HeldSignIn): Promise<boolean> {
     return (await heldRank(tx, held, this.clock.now())) === 3;
   }
 
   /** The caller holds both accounts. @returns false: they are not founder and member (any more) */
   async handOver(tx: Transaction, { nextId, ...who }: HandingOver): Promise<boolean> {
-    const { familyId, accountId, address } = who;
+    const { familyId, accountId } = who;
     if (!(await this.families.handOver(tx, familyId, accountId, nextId))) return false;
-    const value = (await this.families.findIn(tx, familyId))?.name ?? '';
+    const value = (await this.families.find(tx, familyId))?.name ?? '';
     const clientName = (await findAccount(tx, nextId))?.name ?? '';
     for (const told of [accountId, nextId])
       await this.notices.add(tx, told, {
         kind: 'familyHandedOver',
         value,
         clientName,
-        byOther: told === nextId,
+        byOther: told === nextId || who.instead !== undefined,
       });
-    await this.record(tx, 'family.handed-over', { familyId, accountId, address }, { to: nextId });
+    const from = who.instead && { from: accountId };
+    await this.record(tx, 'family.handed-over', who, { ...from, to: nextId });
     return true;
   }
 
   /**
-   * Begins the wait, in place of one that is under way, and tells every confirmed address of the founder. The caller holds
-   * both accounts.
+   * Begins the wait, replacing a waiting hand-over, and notifies every confirmed address of the founder. The caller
+   * holds both accounts.
    */
   async ask(
     tx: Transaction,
-    { familyId, accountId, nextId, address }: HandingOver,
+    { nextId, ...who }: HandingOver,
     signInId: Long | null,
   ): Promise<'waits' | 'tooSoon' | 'notTheirs'> {
+    const { familyId, accountId } = who;
     if (!(await this.families.mayHandOver(tx, familyId, accountId, nextId))) return 'notTheirs';
     const to = (await confirmedAddressesOf(tx, accountId, [])).map(
       ({ id: identifierId }) =>
@@ -86,11 +93,11 @@ export class HandOvers {
     const beginsAt = new Date(askedAt.getTime() + HAND_OVER_WAIT_MS);
     await tx.upsert(HandOver, { familyId, accountId, nextId, signInId, askedAt, beginsAt }, ['familyId']);
     for (const link of to) await this.links.issue(tx, link);
-    await this.record(tx, 'family.hand-over-asked', { familyId, accountId, address }, { to: nextId });
+    await this.record(tx, 'family.hand-over-asked', who, { to: nextId });
     return 'waits';
   }
 
-  /** By its founder, whose account the caller holds. @returns false: none waits (any more) */
+  /** Stops a hand-over for its founder, whose account the caller holds. @returns false: none waits (any more) */
   async stop(tx: Transaction, who: Omit<HandingOver, 'nextId'>): Promise<boolean> {
     const { familyId, accountId } = who;
     if ((await this.end(tx, { familyId, accountId }, 'withdrawn')) === 0) return false;
@@ -98,20 +105,8 @@ export class HandOvers {
     return true;
   }
 
-  /** Those of a family in which one of the two has another role, or none. */
-  async endOfRole(tx: Transaction, familyId: Long, accountId: Long): Promise<void> {
-    await this.end(
-      tx,
-      [
-        { familyId, accountId },
-        { familyId, nextId: accountId },
-      ],
-      'role',
-    );
-  }
-
   /**
-   * Ends what waits, and tells the founder.
+   * Ends waiting hand-overs, and notifies the founder.
    * @returns how many there were
    */
   async end(
@@ -123,7 +118,7 @@ export class HandOvers {
     for (const { familyId, accountId } of ended) {
       await tx.delete(HandOver, { familyId });
       await this.links.end(tx, accountId, ['handOver'], endedBy, { familyId });
-      const value = (await this.families.findIn(tx, familyId))?.name ?? '';
+      const value = (await this.families.find(tx, familyId))?.name ?? '';
       await this.notices.add(tx, accountId, { kind: 'handOverStopped', value });
     }
     return ended.length;
@@ -134,7 +129,10 @@ export class HandOvers {
     return tx.find(HandOver, { where, order: { beginsAt: 'ASC' }, take: 1000 });
   }
 
-  /** Hands over what is due: of several nodes the one does that takes its row away. @returns whether it was this one */
+  /**
+   * Carries out a hand-over that is due: of several nodes, the one that deletes its row.
+   * @returns whether this one did
+   */
   async carryOut(tx: Transaction, { familyId, accountId, nextId }: HandOver): Promise<boolean> {
     const founder = await lockAccount(tx, accountId, 'SHARE');
     const next = await lockAccount(tx, nextId, 'SHARE');
@@ -145,7 +143,7 @@ export class HandOvers {
     await this.links.end(tx, accountId, ['handOver'], 'withdrawn', { familyId });
     const may = founder?.status === 'active' && next?.status === 'active';
     if (may && (await this.handOver(tx, { familyId, accountId, nextId }))) return true;
-    const value = (await this.families.findIn(tx, familyId))?.name ?? '';
+    const value = (await this.families.find(tx, familyId))?.name ?? '';
     await this.notices.add(tx, accountId, { kind: 'handOverStopped', value });
     return false;
   }
@@ -153,10 +151,10 @@ export class HandOvers {
   private record(
     tx: Transaction,
     action: 'family.handed-over' | 'family.hand-over-asked' | 'family.hand-over-stopped',
-    { familyId, accountId, address }: Omit<HandingOver, 'nextId'>,
+    { familyId, accountId, address, clientId, instead }: Omit<HandingOver, 'nextId'>,
     details?: object,
   ): Promise<void> {
     const event = { action, outcome: 'ok', target: `family:${familyId}`, details } as const;
-    return this.audit.record({ ...event, accountId, address }, tx);
+    return this.audit.record({ ...event, ...(instead ?? { accountId, address, clientId }) }, tx);
   }
 }

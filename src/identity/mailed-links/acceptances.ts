@@ -6,13 +6,13 @@ import { FamilyService } from '../families/family.service.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import type { Long } from '../../platform/operations/long.js';
-import type { Choice } from '../../platform/pages/reader.js';
+import type { ReadingChoice } from '../../platform/pages/reader.js';
 import { Clock } from '../../platform/security/clock.js';
 import { InvitedAccounts } from './invited-accounts.js';
 import type { Membership, Use } from './link-shapes.js';
 import { MailedLinks } from './mailed-links.service.js';
 
-/** Who accepts, from where. */
+/** The account that accepts, and from where. */
 interface Acting {
   readonly accountId: Long;
   readonly address: string;
@@ -22,7 +22,7 @@ interface Acting {
 export interface Completion extends Use {
   readonly passwordHash: string;
   readonly nameOf: (account: Account) => string;
-  readonly choiceOf: (account: Account) => Choice;
+  readonly choiceOf: (account: Account) => ReadingChoice;
   readonly address: string;
   /** For the audit. */
   readonly details?: object;
@@ -31,7 +31,7 @@ export interface Completion extends Use {
 /** Links that complete a pending account. */
 const INVITATIONS = ['invitation', 'membership'] as const;
 
-/** What an accepted invitation does, in the caller's transaction: a membership begins here, not before (D311). */
+/** Carries out accepted invitations, in the caller's transaction: a membership only begins here (D311). */
 @Injectable()
 export class Acceptances {
   constructor(
@@ -44,8 +44,8 @@ export class Acceptances {
 
   /**
    * Completes a pending account by its invitation (D24).
-   * @returns the account, and the family that the invitation names; null: the link no longer works, and the caller takes
-   *     back what was done
+   * @returns the account, and the family that the invitation names; null: the link no longer works, and the caller
+   *     rolls back
    */
   async complete(
     tx: Transaction,
@@ -67,7 +67,10 @@ export class Acceptances {
     return { account, familyId };
   }
 
-  /** Whoever is a member already stays what they are. @throws CallError familyIdDoesNotExist, founderAlreadyExists */
+  /**
+   * Makes the account a member; an existing member keeps their role.
+   * @throws CallError familyIdDoesNotExist, founderAlreadyExists
+   */
   async join(
     tx: Transaction,
     { familyId, memberType, invitedBy }: Membership,

@@ -10,8 +10,8 @@ const PROVABLE = ['Email', 'Msisdn', 'Login'];
 
 /**
  * The address for a message to an account: the one that was typed, else its first e-mail address, else its first phone
- * number. Unconfirmed addresses may be somebody else's: they are used only if none is confirmed, and none that a remedy took
- * out of use.
+ * number. Unconfirmed addresses may belong to someone else: they are only used if none is confirmed. Addresses that a
+ * remedy took out of use are never used.
  */
 export function addressAmong(
   identifiers: readonly AccountIdentifier[],
@@ -24,8 +24,8 @@ export function addressAmong(
 }
 
 /**
- * The address that chooses a new password (D340): the one that was typed, if it may decide; else the first that does.
- * Whoever asks is told nothing of that.
+ * The address that chooses a new password (D340): the one that was typed, if it may decide; else the first that may.
+ * The caller's answer tells nothing of that.
  */
 export async function resetAddressOf(
   tx: EntityManager,
@@ -40,8 +40,8 @@ export async function resetAddressOf(
 }
 
 /**
- * The address that opens a secured account, if it was typed (D346): who types another is told nothing, and nothing is sent.
- * null too: the link is handed over, or the address was removed.
+ * The address that opens a secured account, if it was typed (D346). null: another one was typed, the link is handed
+ * over, or the address was removed; then nothing is sent, and the answer tells nothing.
  */
 export async function securedAddressOf(
   tx: EntityManager,

@@ -14,7 +14,7 @@ import { InvitedAccount } from './invited-account.entity.js';
 import { MailedLink } from './mailed-link.entity.js';
 import { SentInvitation } from './sent-invitation.entity.js';
 
-/** Links of members as a node of 0.2 makes them: of one who has no account yet; and of one who has. */
+/** Members' links as a node of 0.2 makes them: to people without an account, and to people with one. */
 const OF_PENDING = `i.kind = 'invitation' AND i.invited_as IS NOT NULL AND ${hasStatus('i.account_id', `'pending'`)}`;
 const OF_ACTIVE = `i.kind = 'membership' AND i.invited_as IS NOT NULL AND i.sent_id IS NULL AND i.used_at IS NULL
       AND i.invited_by IS NOT NULL AND i.family_id IS NOT NULL
@@ -30,8 +30,8 @@ const FIND_BESIDE = {
 };
 
 /**
- * Takes over invitations of members that nodes of 0.2 sent, before the upgrade and during it: there, whoever was invited
- * first was a member before accepting, and families saw the links themselves (D311, D312).
+ * Converts members' invitations that nodes of 0.2 sent, before the upgrade and during it: there, a person who was
+ * invited for the first time was a member before accepting, and families saw the links themselves (D311, D312).
  */
 @Injectable()
 export class EarlierInvitations {
@@ -41,12 +41,15 @@ export class EarlierInvitations {
     await this.adoptAll(await this.database.query<{ id: Long }>(FIND, []));
   }
 
-  /** Those to the families of this account, at once: whoever only was invited is nobody whom its founder would leave behind. */
+  /**
+   * Converts invitations to the families of this account, at once: a person who was only invited is no member that a
+   * founder would leave behind.
+   */
   async adoptBeside(accountId: Long): Promise<void> {
     await this.adoptAll(await this.database.query<{ id: Long }>(FIND_BESIDE, [accountId]));
   }
 
-  /** Each in a transaction of its own: accounts are locked before families. */
+  /** Converts the invitations of each account in a transaction of its own: accounts are locked before families. */
   private async adoptAll(accounts: readonly { id: Long }[]): Promise<void> {
     for (const { id } of accounts) await this.database.transaction((tx) => this.adoptOf(tx, id));
   }

@@ -9,16 +9,17 @@ import { lockAccount } from '../accounts/account-statements.js';
 import { storedLocale } from '../accounts/profile-rules.js';
 import { normalizeIdentifier } from '../accounts/identifier.js';
 import type { MemberTypeValue } from '../families/family-member.entity.js';
+import { holdFamily } from '../families/family-statements.js';
 import { FamilyService } from '../families/family.service.js';
 import type { LinkKind } from '../notifications/outbox-message.entity.js';
 import { MailedLink } from './mailed-link.entity.js';
 import { MailedLinks } from './mailed-links.service.js';
 import { SentInvitations } from './sent-invitations.js';
 
-/** All invitations of a person who got several end together. */
+/** Ends all invitations of a person together, if there are several. */
 const END = `UPDATE invitation SET used_at = $3, ended_by = 'withdrawn'
     WHERE family_id = $1 AND account_id = $2 AND kind = $4 AND used_at IS NULL AND expires_at > $3 RETURNING 1`;
-/** Links to complete an account that is a member already, and to join a family. */
+/** Links to complete an account that is already a member, and to join a family. */
 const KINDS = ['invitation', 'membership'] as const satisfies readonly LinkKind[];
 
 /** A person without an account. */
@@ -53,7 +54,7 @@ export class FamilyInvitations {
     const normalized = normalizeIdentifier('Email', email) ?? '';
     const identifier = { type: 'Email', value: email.trim(), normalized, isValidated: false } as const;
     const rest = { passwordHash: null, role: null, countryCode: null, locale: storedLocale(locale) };
-    // The identifier before the membership, as provisioning does: concurrent changes never deadlock.
+    // Adds the identifier before the membership, as provisioning does: concurrent changes never deadlock.
     const { id, identifierIds } = await this.accounts.create(tx, {
       name,
       identifiers: [identifier],
@@ -66,8 +67,8 @@ export class FamilyInvitations {
   }
 
   /**
-   * Ends an invitation. A pending account leaves the family, and is deleted where only an administrator's invitation had
-   * made it.
+   * Ends an invitation. A pending account leaves the family, and is deleted if only an administrator's invitation
+   * created it.
    * @param digest of the token
    * @returns null: there is no such open invitation (any more)
    * @throws CallError founderAlreadyExists for an invited founder while there are other members
@@ -76,25 +77,26 @@ export class FamilyInvitations {
     tx: Transaction,
     familyId: Long,
     digest: Buffer,
-  ): Promise<{ accountId: Long; isDeleted: boolean } | null> {
+  ): Promise<{ accountId: Long; isDeleted: boolean; invitedBy: Long | null } | null> {
     const now = this.clock.now();
     const open = { digest, familyId, kind: In(KINDS), endedAt: IsNull(), expiresAt: MoreThan(now) };
     const link = await tx.findOneBy(MailedLink, open);
     if (!link) return null;
-    const { accountId, kind } = link;
+    const { accountId, kind, invitedBy } = link;
     const account = await lockAccount(tx, accountId); // before the family, as provisioning does, and that before the link
-    await this.families.hold(tx, familyId);
+    await holdFamily(tx, familyId);
     const [ended] = await tx.query<[unknown[], number]>(END, [familyId, accountId, now, kind]);
     if (!account || ended.length === 0) return null; // it was accepted in the meantime
     if (link.sentId !== null) await this.sent.withdrawn(tx, link.sentId);
-    if (account.status !== 'pending' || kind === 'membership') return { accountId, isDeleted: false };
+    if (account.status !== 'pending' || kind === 'membership')
+      return { accountId, isDeleted: false, invitedBy };
     await this.families.removeMember(tx, familyId, accountId);
     const isDeleted = await this.isLeftOver(tx, account);
     if (isDeleted) await this.accounts.remove(tx, accountId);
-    return { accountId, isDeleted };
+    return { accountId, isDeleted, invitedBy };
   }
 
-  /** Nobody has ever used the account, no client knows it, and it belongs nowhere. */
+  /** Whether no client made the pending account, it has no role, and it is in no family. */
   private async isLeftOver(tx: Transaction, { id, createdBy, role }: Account): Promise<boolean> {
     if (createdBy !== null || role !== null) return false;
     return (await this.families.familiesOf(tx, id, null)).length === 0;

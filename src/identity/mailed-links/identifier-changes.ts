@@ -21,24 +21,25 @@ import type { Made } from '../ways-in/youth.js';
 import { InvitedAccounts } from './invited-accounts.js';
 import { MailedLinks } from './mailed-links.service.js';
 
-/** Types that a person signs in with and may add; an ExternalId is attached by operators. */
+/** Types that a person signs in with and may add; operators attach ExternalIds. */
 export const OWN_TYPES = ['Email', 'Msisdn', 'Login'] as const;
 export type OwnType = (typeof OWN_TYPES)[number];
 
-/** An e-mail address or phone number, normalized, as the link that adds it has it. */
+/** An e-mail address or phone number, normalized, as it is kept in the link that adds it. */
 export interface Address extends AddedIdentifier {
   readonly type: 'Email' | 'Msisdn';
 }
 
-/** Who asks for a link, in which sign-in on a page; null: an administrator does. */
+/** The account, and the sign-in on a page in which its user asks; null: an administrator does. */
 interface Asking {
   readonly accountId: Long;
   readonly signInId: Long | null;
 }
 
 /**
- * Adds addresses to accounts that have a password, and removes identifiers, for their user (D106) and for administrators
- * (D208). The caller has locked the account: of two requests at once the second sees what the first one did.
+ * Adds addresses to accounts that have a password, and removes identifiers, for their user (D106) and for
+ * administrators (D208). The caller has locked the account: of two concurrent requests the second sees what the first
+ * one did.
  */
 @Injectable()
 export class IdentifierChanges {
@@ -50,10 +51,10 @@ export class IdentifierChanges {
   ) {}
 
   /**
-   * Sends a link to the address; using it adds the address to the account.
-   * For its user the budget of text messages was spent before.
+   * Sends a link to the address; using it adds the address to the account. The caller has spent the budget of text
+   * messages for its user.
    * @param isSent false: the link is stored, so that the next one is too soon, but sent to nobody
-   * @returns false: one was sent there a moment ago, or many today
+   * @returns false: a link was sent there less than five minutes ago, or too many today
    */
   async askFor(
     tx: Transaction,
@@ -68,14 +69,14 @@ export class IdentifierChanges {
     return true;
   }
 
-  /** Locks an account that `add` would delete: to be done before families are locked. */
+  /** Locks an account that `add` would delete; call it before families are locked. */
   async holdInvited(tx: Transaction, normalized: string): Promise<void> {
     await this.invited.hold(tx, normalized);
   }
 
   /**
-   * Gives the account an identifier that its user confirmed, or confirms it where the account has it already; one that is
-   * dormant is as if it were added now. One that members alone invited makes way (D311).
+   * Gives the account an identifier that its user confirmed, or confirms it if the account already has it; a dormant
+   * one counts as if it were added now. An account that only members invited makes way (D311).
    * @throws CallError accountAlreadyExists
    */
   async add(
@@ -95,8 +96,9 @@ export class IdentifierChanges {
   }
 
   /**
-   * Whether its user may not remove it by a password alone, which a thief has, too: who reads it put it back once (D378), or
-   * it is the only settled phone number, which would get no link that puts it back, and nothing else is settled (D379).
+   * Why its user may not remove it with only a password, which a thief may have too; null: they may. Its reader put it
+   * back once (D378), or it is a phone number, which gets no link that puts it back, and no other address is settled
+   * (D379).
    */
   async isKept(
     tx: Transaction,
@@ -116,10 +118,10 @@ export class IdentifierChanges {
 
   /**
    * Removes an identifier, and with it the links that were sent to it or would add it again. The account's confirmed
-   * addresses are told, this one too: by a link there it is put back, unless a second factor was shown (D341).
-   * @param signInId the sign-in on a page in which its user does; null: an administrator does
+   * addresses are notified, this one too: a link in that notice puts it back, unless a second factor was shown (D341).
+   * @param signInId the sign-in on a page in which its user removes it; null: an administrator does
    * @param byOther an administrator removes it
-   * @returns gone: the account has none such; last: the account could not be signed in to without it
+   * @returns gone: the account has no such identifier; last: nobody could sign in to the account without it
    */
   async remove(
     tx: Transaction,
@@ -141,8 +143,8 @@ export class IdentifierChanges {
   }
 
   /**
-   * Gives the account an address back that it had when it was settled: once. One that members alone invited makes way; an
-   * account that nobody completed, and that a client or an administrator made meanwhile, loses it: who reads it decides.
+   * Gives the account an address back that was settled: once. An account that only members invited makes way; a pending
+   * account that a client or an administrator made meanwhile loses the address: its reader decides.
    * @returns false: another account has it by now
    */
   async putBack(
@@ -163,7 +165,7 @@ export class IdentifierChanges {
   }
 }
 
-/** Whether it opens the account without the other one: an address that nobody confirmed may be anybody's. */
+/** Whether it is enough to open the account without the other one: an unconfirmed address may belong to anyone. */
 function mayBeLeft({ type, isValidated, suspendedAt }: AccountIdentifier, going: AccountIdentifier): boolean {
   return suspendedAt === null && (isValidated || type === 'Login' || !going.isValidated);
 }
@@ -173,8 +175,8 @@ export function isOwnType(type: string): type is OwnType {
 }
 
 /**
- * The address in normalized form (D20); null: it is none of its type, or a phone number that can't be told without the
- * country: messages go to international numbers alone.
+ * The address in normalized form (D20); null: it is none of its type, or a phone number without its country's code:
+ * messages only go to international numbers.
  */
 export function addressOf(type: Address['type'], text: string, countryCode: string | null): Address | null {
   const value = normalizeIdentifier(type, text.trim(), countryCode);

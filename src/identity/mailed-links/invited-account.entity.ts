@@ -3,7 +3,9 @@ import { Account } from '../accounts/account.entity.js';
 import { EmptiedBy } from '../../platform/database/expiring-tables.js';
 import type { Long } from '../../platform/operations/long.js';
 
-/** An account that was made for an invitation of a member, until its user completes it or a partner takes it over (D311). */
+/**
+ * An account that was made for a member's invitation, until its user completes it or a partner takes it over (D311).
+ */
 @Entity('invited_account')
 @EmptiedBy('its completion, or the deletion of the account')
 export class InvitedAccount {

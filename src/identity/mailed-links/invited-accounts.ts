@@ -16,11 +16,11 @@ import { Clock } from '../../platform/security/clock.js';
 import { EarlierInvitations } from './earlier-invitations.js';
 import { InvitedAccount } from './invited-account.entity.js';
 
-/** Nobody but members of families ever had to do with the account: its user, a client, an administrator. */
+/** Only members of families have had to do with the account: no user, client or administrator. */
 const OF_MEMBERS_ALONE = `${isUntouched('v.account_id')} AND ${isInNone('v.account_id')}
     AND NOT EXISTS (SELECT FROM invitation o WHERE o.account_id = v.account_id AND o.kind = 'invitation')`;
 const IS_OF_MEMBERS_ALONE = `SELECT 1 FROM invited_account v WHERE v.account_id = $1 AND ${OF_MEMBERS_ALONE}`;
-/** All of its invitations are over. */
+/** All of its invitations have ended. */
 const NEVER_COMPLETED = `${OF_MEMBERS_ALONE} AND NOT EXISTS (SELECT FROM invitation o
     WHERE o.account_id = v.account_id AND o.used_at IS NULL AND o.expires_at > $1)`;
 const FIND_NEVER_COMPLETED = {
@@ -30,8 +30,8 @@ const FIND_NEVER_COMPLETED = {
 const END_LINKS = `UPDATE invitation SET used_at = $2, ended_by = 'replaced' WHERE account_id = $1 AND used_at IS NULL AND invited_as IS NOT NULL`;
 
 /**
- * Accounts that were made for invitations of members (D236). They belong to nobody: whoever has to do with the address by
- * more than an invitation takes it over (D311).
+ * Accounts that were made for members' invitations (D236). They belong to nobody: a client or person that claims the
+ * address by more than an invitation takes it over (D311).
  */
 @Injectable()
 export class InvitedAccounts {
@@ -47,26 +47,26 @@ export class InvitedAccounts {
     await tx.insert(InvitedAccount, { accountId });
   }
 
-  /** Its user completed it. */
+  /** Notes that its user completed the account. */
   async completed(tx: EntityManager, accountId: Long): Promise<void> {
     await tx.delete(InvitedAccount, { accountId });
   }
 
-  /** Whether an account could get the address: nobody has it, or only an account that members alone invited. */
+  /** Whether an account could get the address: nobody has it, or only an account that only members invited. */
   async isFree(tx: EntityManager, normalized: string): Promise<boolean> {
     const owner = await findIdentifier(tx, normalized);
     return owner === null || (await this.isOfMembersAlone(tx, owner.accountId));
   }
 
-  /** @throws CallError accountAlreadyExists when an account has this identifier by more than members' invitations */
+  /** @throws CallError accountAlreadyExists when an account has this identifier for more than members' invitations */
   async requireFree(tx: EntityManager, normalized: string): Promise<void> {
     if (!(await this.isFree(tx, normalized))) throw new CallError(Errors.accountAlreadyExists);
   }
 
   /**
-   * Locks the account that members alone invited to the address, after the one that is about to get it and before families:
-   * whoever accepts an invitation to it locks them in this order. No other account is locked, or two that want each
-   * other's address would wait for each other.
+   * Locks the account that only members invited to the address, after the account that is about to get it and before
+   * families: accepting an invitation locks them in this order. No other account is locked, or two accounts that want
+   * each other's address would wait for each other.
    * @returns its only identifier; null: there is no such account
    */
   async hold(tx: EntityManager, normalized: string): Promise<AccountIdentifier | null> {
@@ -76,16 +76,17 @@ export class InvitedAccounts {
     return (await this.isOfMembersAlone(tx, owner.accountId)) ? owner : null; // completed meanwhile
   }
 
-  /** Deletes the account that members alone invited to the address: another one is about to get it. */
+  /** Deletes the account that only members invited to the address: another one is about to get it. */
   async release(tx: Transaction, normalized: string): Promise<void> {
     const held = await this.hold(tx, normalized);
     if (!held) return;
     await this.accounts.remove(tx, held.accountId);
-    await this.recordRemoval(tx, held.accountId);
+    const target = `account:${held.accountId}`;
+    await this.audit.record({ action: 'deletion.done', outcome: 'ok', target }, tx);
   }
 
   /**
-   * The same, but the account stays for a new owner, with its number.
+   * Frees the account that only members invited to the address for a new owner, who gets it with its number.
    * @returns its only identifier; null: there is no such account
    */
   async takeOver(tx: Transaction, normalized: string): Promise<AccountIdentifier | null> {
@@ -97,7 +98,8 @@ export class InvitedAccounts {
   }
 
   /**
-   * Does work that may take over the account of the address, once more where a member's invitation made that meanwhile.
+   * Runs work that may take over the account of the address, and runs it once more if a member's invitation made that
+   * account meanwhile.
    * @throws CallError as the work does
    */
   async overtaking<T>(normalized: string, work: () => Promise<T>): Promise<T> {
@@ -110,14 +112,14 @@ export class InvitedAccounts {
     }
   }
 
-  /** Those that nobody accepted in time. */
+  /** Finds accounts whose invitations nobody accepted in time. */
   async neverCompleted(): Promise<Long[]> {
     await this.earlier.adopt();
     const rows = await this.database.query<{ id: Long }>(FIND_NEVER_COMPLETED, [this.clock.now()]);
     return rows.map(({ id }) => id);
   }
 
-  /** Locks the account. @returns whether it still is one of them */
+  /** Locks the account. @returns whether nobody has completed it, and all of its invitations have ended */
   async holdNeverCompleted(tx: EntityManager, accountId: Long): Promise<boolean> {
     await lockAccount(tx, accountId);
     const text = `SELECT 1 FROM invited_account v WHERE v.account_id = $2 AND ${NEVER_COMPLETED}`;
@@ -126,10 +128,5 @@ export class InvitedAccounts {
 
   private async isOfMembersAlone(tx: EntityManager, accountId: Long): Promise<boolean> {
     return (await tx.query<unknown[]>(IS_OF_MEMBERS_ALONE, [accountId])).length === 1;
-  }
-
-  private recordRemoval(tx: Transaction, accountId: Long): Promise<void> {
-    const event = { action: 'deletion.done', outcome: 'ok', target: `account:${accountId}` } as const;
-    return this.audit.record(event, tx);
   }
 }

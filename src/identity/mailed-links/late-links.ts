@@ -3,8 +3,7 @@ import { again } from '../../platform/errors/outcome.js';
 import { AppLog } from '../../platform/telemetry/log.js';
 
 /**
- * Sends links after the answer: its timing reveals nothing to the caller, not even whether there is anybody to send one
- * to.
+ * Sends links after the answer, whose timing then reveals nothing to the caller, not even whether anyone gets a link.
  */
 @Injectable()
 export class LateLinks {

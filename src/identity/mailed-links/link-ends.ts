@@ -1,9 +1,9 @@
 import type { Remedy } from '../ways-in/effects.js';
 
 /**
- * What ends a link before its own time: it was used; a newer one took its place; who sent it took it back; who got it said
- * no; a new password; its address was removed; who sent it may no longer; an administrator secured the account; the account
- * was closed.
+ * What ends a link before its own time: it was used; a newer one replaced it; the sender withdrew it; the recipient
+ * declined it; a new password; its address was removed; the sender's role no longer allows it; an administrator secured
+ * the account; the account was closed.
  */
 export const LINK_ENDS = [
   'used',
@@ -18,7 +18,7 @@ export const LINK_ENDS = [
 ] as const;
 export type LinkEnd = (typeof LINK_ENDS)[number];
 
-/** What a link tells of the remedy that ended it. */
+/** The end of a link for each remedy that ends it. */
 export const ENDED_BY: Readonly<Record<Remedy, LinkEnd>> = {
   replacePassword: 'password',
   rotatePassword: 'password',

@@ -5,8 +5,8 @@ import type { Rank } from '../ways-in/youth.js';
 import type { MailedLink } from './mailed-link.entity.js';
 
 /**
- * What a link to an identifier of the account proves about who uses it (D344): 2 where it was mailed to a settled address; 1
- * where it went to a young one, is for a login, or was handed over, which may be to anybody.
+ * What a link to an identifier of the account proves about the person who uses it (D344): 2 if it was mailed to a
+ * settled address; 1 if it went to a young one, is for a login, or was handed over, maybe to the wrong person.
  */
 export async function rankOfLink(
   tx: EntityManager,
@@ -16,7 +16,7 @@ export async function rankOfLink(
   return !isHandedOver && (await settledOf(tx, accountId, now)).includes(identifierId) ? 2 : 1;
 }
 
-/** A condition on links to identifiers of the account that prove no more than this. */
+/** A condition: links to identifiers of the account that prove at most this. */
 export async function linksUpTo(
   tx: EntityManager,
   accountId: Long,

@@ -1,93 +1,67 @@
 import type { Person } from '../accounts/account-sql.js';
 import { readableEmail } from '../accounts/email-address.js';
 import type { IdentifierType } from '../accounts/identifier.js';
-import type { MemberTypeValue } from '../families/family-member.entity.js';
 import type { LinkKind, PersonalChannel } from '../notifications/outbox-message.entity.js';
-import type { Long } from '../../platform/operations/long.js';
 import { lookOf } from '../../platform/pages/look.js';
 import type { AddedIdentifier, LinkView, Membership } from './link-shapes.js';
-import type { LinkEnd } from './link-ends.js';
+import type { MailedLink } from './mailed-link.entity.js';
 import { HELPS_HELD, HELPS_LEAVING } from './link-kinds.js';
 
 /** Links as the statements of `link-sql` return them. */
 
-interface AnyRow {
-  kind: LinkKind;
-  account_id: Long;
-  identifier_id: Long | null;
-  new_type: AddedIdentifier['type'] | null;
-  new_value: string | null;
-  family_id: Long | null;
-  invited_by: Long | null;
-  is_handed_over: boolean;
-}
+type AnyRow = Pick<
+  MailedLink,
+  'accountId' | 'identifierId' | 'newValue' | 'familyId' | 'invitedBy' | 'isHandedOver'
+> & { readonly kind: LinkKind; readonly newType: AddedIdentifier['type'] | null };
 
 /** A link that joins a family, and was used. */
-export interface JoiningRow {
-  family_id: Long | null;
-  member_type: MemberTypeValue | null;
-  invited_by: Long | null;
-  sent_id: Long | null;
-}
+export type JoiningRow = Pick<MailedLink, 'familyId' | 'memberType' | 'invitedBy' | 'sentId'>;
 
-export type UsedRow = AnyRow & JoiningRow & { sign_in_id: Long | null };
+export type UsedRow = AnyRow & JoiningRow & Pick<MailedLink, 'signInId'>;
 
-export interface LinkRow extends AnyRow {
-  client_id: Long | null;
-  invited_as: string | null;
-  created_at: Date;
-  expires_at: Date;
-  used_at: Date | null;
-  ended_by: LinkEnd | null;
-  person: Person;
-  family_name: string | null;
-  client_name: string | null;
-  is_client_gone: boolean;
-  has_expired: boolean;
-  stands: boolean;
-}
+export type LinkRow = AnyRow &
+  Pick<MailedLink, 'clientId' | 'invitedAs' | 'createdAt' | 'expiresAt' | 'endedAt' | 'endedBy'> & {
+    readonly person: Person;
+    readonly familyName: string | null;
+    readonly clientName: string | null;
+    readonly isClientGone: boolean;
+    readonly hasExpired: boolean;
+    readonly stands: boolean;
+  };
 
-/** Shown in place of a client that was deleted, or that there is none. */
+/** The name that is shown if there is no client, or the client was deleted. */
 const serviceName = (): string => lookOf(null).name;
 
-export function viewOf(row: LinkRow, now: Date): LinkView {
-  const { person } = row;
+export function linkViewOf(row: LinkRow, now: Date): LinkView {
+  const { kind, accountId, createdAt, familyId, familyName, clientId: ofClient } = row;
+  const { name, locale, timeZone, countryCode, identifiers } = row.person;
   return {
-    kind: row.kind,
-    accountId: row.account_id,
-    createdAt: row.created_at,
+    ...{ kind, accountId, createdAt, name, locale, timeZone, countryCode, familyId, familyName, ofClient },
     state: stateOf(row, now),
     completes: completes(row),
-    name: person.name,
-    locale: person.locale,
-    timeZone: person.timeZone,
-    countryCode: person.countryCode,
     value: subjectOf(row).value,
-    own: person.identifiers.flatMap(({ value, normalized }) => [value, normalized]),
-    familyId: row.family_id,
-    familyName: row.family_name,
+    own: identifiers.flatMap(({ value, normalized }) => [value, normalized]),
     clientName: senderOf(row),
-    ofClient: row.client_id,
   };
 }
 
-/** Who sent it: a client, or a member; else the service. */
-export function senderOf({ client_name: name }: LinkRow): string {
-  return name ?? serviceName();
+/** The sender's name: of a client, or of a member; else of the service. */
+export function senderOf({ clientName }: LinkRow): string {
+  return clientName ?? serviceName();
 }
 
-export function isByMember({ client_id: clientId, client_name: name }: LinkRow): boolean {
-  return clientId === null && name !== null;
+export function isByMember({ clientId, clientName }: LinkRow): boolean {
+  return clientId === null && clientName !== null;
 }
 
-/** Whoever opens it completes the account by it, as long as nobody has. */
-function completes({ kind, invited_as: invitedAs, person }: LinkRow): boolean {
+/** Whether opening the link completes the account, as long as it is pending. */
+function completes({ kind, invitedAs, person }: LinkRow): boolean {
   return (
     person.status === 'pending' && (kind === 'invitation' || (kind === 'membership' && invitedAs !== null))
   );
 }
 
-/** What the link is to whoever opens it: who has no account yet does not sign in to accept. */
+/** The kind of link that the reader sees: a person without an account does not sign in to accept. */
 export function shownAs(row: LinkRow): LinkKind {
   return completes(row) ? 'invitation' : row.kind;
 }
@@ -95,47 +69,49 @@ export function shownAs(row: LinkRow): LinkKind {
 const HANDED_OVER = { channel: 'handover', recipient: '' } as const;
 
 /**
- * Where a message about this identifier is sent. An administrator hands a link over whose identifier is a login, which has no
- * channel (D25), and one that was made for that.
+ * Where the message with this link is sent. An administrator hands it over if its identifier is a login, which has no
+ * channel (D25), or if it was made for that.
  */
 export function addresseeOf(row: LinkRow): { channel: PersonalChannel; recipient: string } {
   const { type, normalized } = subjectOf(row);
-  if (row.is_handed_over) return HANDED_OVER;
+  if (row.isHandedOver) return HANDED_OVER;
   if (type === 'Email') return { channel: 'email', recipient: normalized };
   if (type === 'Msisdn') return { channel: 'sms', recipient: normalized };
   return HANDED_OVER;
 }
 
-/** What a link that was used gives; null: no membership. */
-export function membershipOf(row: JoiningRow): Membership | null {
-  const { family_id: familyId, member_type: memberType, invited_by: invitedBy } = row;
+/** The membership that a used link gives; null: none. */
+export function membershipOf({ familyId, memberType, invitedBy }: JoiningRow): Membership | null {
   return familyId === null || memberType === null ? null : { familyId, memberType, invitedBy };
 }
 
 function stateOf(row: LinkRow, now: Date): LinkView['state'] {
-  const { kind, used_at: endedAt, ended_by: endedBy, expires_at: expiresAt } = row;
+  const { kind, endedAt, endedBy, expiresAt } = row;
   const { status, isHeld, isLeaving } = row.person;
   const isHelp = (isHeld && HELPS_HELD.includes(kind)) || (isLeaving && HELPS_LEAVING.includes(kind));
   const isUsed = endedAt !== null && (endedBy ?? 'used') === 'used';
   if (isUsed || (kind === 'invitation' && status === 'active')) return 'used';
   if (status === 'disabled' && !isHelp) return 'closed';
   if (endedAt === null && expiresAt > now && !isWithdrawn(row)) return 'open';
-  return row.has_expired ? 'expired' : 'over';
+  return row.hasExpired ? 'expired' : 'over';
 }
 
-/** Whether the client or family of a proposal was deleted, or the member who sent a link may give no longer what it gives. */
-function isWithdrawn({ kind, is_client_gone: isClientGone, family_id: familyId, stands }: LinkRow): boolean {
+/**
+ * Whether the client or family of a proposal was deleted, or the member who sent the link may no longer give what it
+ * gives.
+ */
+function isWithdrawn({ kind, isClientGone, familyId, stands }: LinkRow): boolean {
   if (!stands) return true;
   if (kind === 'membership') return isClientGone || familyId === null;
   return kind === 'confirmation' && isClientGone;
 }
 
-/** The identifier that the link is about: one of the account's, or one that it would get. */
-function subjectOf({ identifier_id: id, new_type: type, new_value: value, person }: LinkRow): Subject {
-  const own = person.identifiers.find((identifier) => identifier.id === id);
+/** The identifier that the link is about: one that the account has, or would get. */
+function subjectOf({ identifierId, newType, newValue, person }: LinkRow): Subject {
+  const own = person.identifiers.find(({ id }) => id === identifierId);
   if (own) return own;
-  const normalized = value as string;
-  return { type: type as IdentifierType, value: readableEmail(normalized), normalized };
+  const normalized = newValue as string;
+  return { type: newType as IdentifierType, value: readableEmail(normalized), normalized };
 }
 
 type Subject = Omit<Person['identifiers'][number], 'id'>;

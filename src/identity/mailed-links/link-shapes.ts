@@ -11,11 +11,11 @@ export interface LinkView extends Preferences {
   readonly accountId: Long;
   readonly createdAt: Date;
   /**
-   * expired: an invitation whose own time ran out, of which anybody who has it may ask for a new one (D89); over: any other
-   * that has ended; used: it was used already; closed: the account was disabled.
+   * expired: an invitation whose own time ran out; anyone with the link may ask for a new one (D89); over: any other
+   * link that has ended; used: it was used already; closed: the account was disabled.
    */
   readonly state: 'open' | 'expired' | 'over' | 'used' | 'closed';
-  /** An invitation to an account that nobody has completed: it completes it. */
+  /** It is an invitation to a pending account, and completes it. */
   readonly completes: boolean;
   readonly name: string;
   /** The e-mail address, phone number or login it is about. */
@@ -23,10 +23,10 @@ export interface LinkView extends Preferences {
   /** All identifiers of the account: its password must not equal one. */
   readonly own: readonly string[];
   readonly familyId: Long | null;
-  /** null: it is about none, or about one that was deleted. */
+  /** null: there is none, or it was deleted. */
   readonly familyName: string | null;
   readonly clientName: string;
-  /** The client's number, whose branding the pages have; null: the server's. */
+  /** The number of the client whose branding the pages have; null: the server's. */
   readonly ofClient: Long | null;
 }
 
@@ -49,22 +49,22 @@ export interface LinkRequest {
   readonly memberType?: MemberTypeValue;
   /** The client that invites. */
   readonly clientId: Long | null;
-  /** The sign-in on a page in which the account asked for it; left out: somebody else did. */
+  /** The sign-in on a page in which the account's user asked for it; left out: someone else did. */
   readonly signInId?: Long | null;
   /** The member of the family who invites instead. */
   readonly by?: Inviter;
 }
 
-/** A member of a family who invites somebody. */
+/** A member of a family who invites a person. */
 export interface Inviter {
   readonly invitedBy: Long;
   /** The address as it was typed. */
   readonly invitedAs: string;
-  /** What that member sent; null: it is no longer kept. */
+  /** The number of the `SentInvitation`; null: it is no longer kept. */
   readonly sentId: Long | null;
 }
 
-/** An invitation by a member that nobody accepted yet, as its family sees it. */
+/** A member's invitation that nobody has accepted yet, as its family sees it. */
 export interface OpenInvitation {
   readonly id: Long;
   readonly inviterId: Long;
@@ -73,15 +73,15 @@ export interface OpenInvitation {
   readonly expiresAt: Date;
 }
 
-/** An open invitation of a member to the same address as another link. */
+/** A member's pending invitation to the same address as another link. */
 export interface InvitationBeside {
-  /** Digest of its token, in hexadecimal: tells invitations apart, and opens nothing. */
+  /** Digest of its token, in hexadecimal: it tells invitations apart, and opens nothing. */
   readonly digest: string;
   readonly familyName: string;
   readonly inviterName: string;
 }
 
-/** What an accepted invitation gives. */
+/** The membership that an accepted invitation gives. */
 export interface Membership {
   readonly familyId: Long;
   readonly memberType: MemberTypeValue;
@@ -91,9 +91,9 @@ export interface Membership {
 
 /** How a link is used. */
 export interface Use {
-  /** Digests of invitations beside it that are accepted too, in hexadecimal. */
+  /** Digests, in hexadecimal, of other invitations that are accepted with it. */
   readonly beside?: readonly string[];
-  /** Only this address, normalized, is confirmed by it; null: none; left out: the one that it was sent to. */
+  /** The only address, normalized, that it confirms; null: none; left out: the one that it was sent to. */
   readonly proves?: string | null;
 }
 
@@ -102,17 +102,17 @@ export interface UsedLink extends Pick<
   LinkRequest,
   'kind' | 'accountId' | 'identifierId' | 'added' | 'familyId'
 > {
-  /** When it was used, and in which sign-in it was asked for. */
+  /** When it was used, and the sign-in in which it was asked for. */
   readonly made: Made;
-  /** What it proves about who used it. */
+  /** What it proves about the person who used it. */
   readonly rank: Rank;
-  /** The families that are joined by it. */
+  /** The memberships that begin. */
   readonly joins: readonly Membership[];
-  /** Normalized; null: none, or it was confirmed before. */
+  /** The address that it confirmed, normalized; null: none, or it was confirmed before. */
   readonly confirmed: string | null;
 }
 
-/** What a link in a notice stops: what the notice told. */
+/** What a link in a notice stops, as the notice described it. */
 export interface Stopped {
   readonly kind: NoticeKind;
   /** The address, or the name of what was added. */
@@ -127,6 +127,6 @@ export interface Delivery {
   readonly query?: string;
   /** It waits in the outbox for an administrator, who hands it over (D25). */
   readonly isHandedOver?: boolean;
-  /** At whose cost it is where it is a text message. */
+  /** The payer, if it is a text message. */
   readonly textBy?: TextPayer;
 }

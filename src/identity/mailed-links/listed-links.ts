@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { In } from 'typeorm';
+import { In, IsNull, MoreThan } from 'typeorm';
 import { nameOf } from '../accounts/account-sql.js';
 import { identifiersOf } from '../accounts/account-identifiers.js';
 import { readableEmail } from '../accounts/email-address.js';
 import type { LinkKind } from '../notifications/outbox-message.entity.js';
-import type { ShownKind } from '../ways-in/shown.js';
+import type { ShownKind } from '../ways-in/shown-ways.js';
 import { endedOf, WaysList, type FoundWay, type WayType } from '../accounts/ways-list.js';
 import { Database } from '../../platform/database/database.js';
 import type { Transaction } from '../../platform/database/transaction.js';
@@ -36,14 +36,14 @@ interface Row {
   signInId: Long | null;
 }
 
-/** Which kinds of links are ways in of which kind, and what ends one that somebody takes back. */
+/** The kinds of links behind each kind of way in, and how a link ends that an administrator takes back. */
 const LINKS = {
   resetLinks: { kinds: ['reset'], end: 'withdrawn' },
   additionLinks: { kinds: ['addition'], end: 'withdrawn' },
   proposals: { kinds: ['confirmation', 'membership', 'invitation'], end: 'declined' },
 } as const satisfies Partial<Record<ShownKind, { kinds: readonly (LinkKind & WayType)[]; end: LinkEnd }>>;
 
-/** Links under way to an account, and invitations that it sent, among its ways in. */
+/** Lists pending links to an account, and invitations that it sent, among its ways in. */
 @Injectable()
 export class ListedLinks {
   constructor(
@@ -87,13 +87,9 @@ export class ListedLinks {
     { kinds, end: endedBy }: (typeof LINKS)[keyof typeof LINKS],
   ): Promise<number> {
     if (!DIGEST.test(id)) return 0;
-    const { affected } = await tx
-      .createQueryBuilder()
-      .update(MailedLink)
-      .set({ endedAt: this.clock.now(), endedBy })
-      .where({ digest: Buffer.from(id, 'hex'), accountId, kind: In([...kinds]) })
-      .andWhere('used_at IS NULL AND expires_at > :now', { now: this.clock.now() })
-      .execute();
-    return affected ?? 0;
+    const endedAt = this.clock.now();
+    const open = { kind: In([...kinds]), endedAt: IsNull(), expiresAt: MoreThan(endedAt) };
+    const which = { digest: Buffer.from(id, 'hex'), accountId, ...open };
+    return (await tx.update(MailedLink, which, { endedAt, endedBy })).affected ?? 0;
   }
 }

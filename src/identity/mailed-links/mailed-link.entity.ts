@@ -14,9 +14,8 @@ import { SentInvitation } from './sent-invitation.entity.js';
 
 /**
  * A single-use link, by the SHA-256 of its token: to complete an account (D24), to add an identifier that provisioning
- * (D156) or its owner (D106) asked for, to join a family (D159), to choose a new
- * password (D105), to get back in without the second factor (D250), to stop a hand-over (D335), or to stop what a notice
- * tells of (D341).
+ * (D156) or its owner (D106) asked for, to join a family (D159), to choose a new password (D105), to get back in
+ * without the second factor (D250), to stop a hand-over (D335), or to stop what a notice describes (D341).
  */
 @Entity('invitation')
 @Index('invitation_of_members_idx', ['expiresAt'], {
@@ -45,15 +44,15 @@ export class MailedLink {
   @Column({ type: 'bigint', name: 'account_id' })
   accountId!: Long;
 
-  /** The identifier it went to, which using it proves; null while the account does not have it yet. */
+  /** The identifier it went to, which using it proves; null: the account does not have it yet. */
   @Index('invitation_identifier_id_idx')
   @ForeignKey(() => AccountIdentifier, { onDelete: 'CASCADE', name: 'invitation_identifier_id_fkey' })
   @Column({ type: 'bigint', name: 'identifier_id', nullable: true })
   identifierId!: Long | null;
 
   /**
-   * For an addition or confirmation: the identifier that the account gets when the link is used; for one that puts back:
-   * the address that was removed. The value is normalized.
+   * For an addition or confirmation: the identifier that the account gets when the link is used; for a link that puts
+   * back: the address that was removed. The value is normalized.
    */
   @Column({ type: 'text', name: 'new_type', nullable: true })
   newType!: IdentifierType | null;
@@ -81,11 +80,11 @@ export class MailedLink {
   @Column({ type: 'bigint', name: 'invited_by', nullable: true })
   invitedBy!: Long | null;
 
-  /** The address as that member typed it; null: nobody's role stands behind the link. */
+  /** The address as that member typed it; null: no member's role stands behind the link. */
   @Column({ type: 'text', name: 'invited_as', nullable: true })
   invitedAs!: string | null;
 
-  /** What that member sent; null: a client or an administrator invites, or the link is of before 0.3. */
+  /** What that member sent; null: a client or an administrator invites, or the link is from before 0.3. */
   @Index('invitation_sent_id_idx', { where: '"sent_id" IS NOT NULL' })
   @ForeignKey(() => SentInvitation, { onDelete: 'SET NULL', name: 'invitation_sent_id_fkey' })
   @Column({ type: 'bigint', name: 'sent_id', nullable: true })
@@ -95,28 +94,31 @@ export class MailedLink {
   @Column({ type: 'bigint', name: 'sign_in_id', nullable: true })
   signInId!: Long | null;
 
-  /** An administrator passes it on instead of a message to the address that it names, whose owner may never see it. */
+  /** An administrator hands it over: no message goes to the address that it names, whose owner may never see it. */
   @Column({ type: 'boolean', name: 'is_handed_over', default: false })
   isHandedOver!: boolean;
 
-  /** What a link in a notice stops, as its page says it; null: another kind of link. */
+  /** What a link in a notice stops, as its page describes it; null: another kind of link. */
   @Column({ type: 'jsonb', nullable: true })
   about!: Stopped | null;
 
   @Column({ type: 'timestamptz', name: 'created_at' })
   createdAt!: Date;
 
-  /** Its own time, which never moves. An invitation that expired is kept for a month, so that its page can offer a new one. */
+  /**
+   * When it expires, which never changes. An invitation that expired is kept for a month, so that its page can offer a
+   * new one.
+   */
   @Expires({ keptMs: 30 * DAY })
   @Index('invitation_expires_at_idx')
   @Column({ type: 'timestamptz', name: 'expires_at' })
   expiresAt!: Date;
 
-  /** When it ended; null: it is open until its own time runs out. A node of 0.2 takes none that has one. */
+  /** When it ended; null: it is open until its own time runs out. Nodes of 0.2 accept no link that has it. */
   @Column({ type: 'timestamptz', name: 'used_at', nullable: true })
   endedAt!: Date | null;
 
-  /** null beside a date: a node of 0.2 wrote it, where it was used. */
+  /** null beside a date: a node of 0.2 wrote it when the link was used. */
   @Column({ type: 'text', name: 'ended_by', nullable: true })
   endedBy!: LinkEnd | null;
 }

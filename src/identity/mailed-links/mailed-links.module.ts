@@ -18,6 +18,8 @@ import { LateLinks } from './late-links.js';
 import { ListedLinks } from './listed-links.js';
 import { MailedLinks } from './mailed-links.service.js';
 import { MembershipLinks } from './membership-links.js';
+import { OutcomeController } from './outcome.controller.js';
+import { Outcomes } from './outcomes.js';
 import { SentInvitations } from './sent-invitations.js';
 import { StopLinks } from './stop-links.js';
 
@@ -30,24 +32,28 @@ const SHARED = [
   LateLinks,
   MailedLinks,
   MembershipLinks,
+  Outcomes,
   SentInvitations,
   StopLinks,
 ];
 
 @Module({
   imports: [TypeOrmModule.forFeature([MailedLink]), AccountsModule, FamiliesModule, NotificationsModule],
+  controllers: [OutcomeController],
   providers: [...SHARED, ListedLinks],
   exports: SHARED,
 })
 export class MailedLinksModule {
   constructor(remedies: Remedies, families: FamilyService, links: MailedLinks, sent: SentInvitations) {
-    families.whenRoleChanges((tx, familyId, accountId) => sent.endUnentitled(tx, familyId, accountId));
+    families.whenRoleChanges((tx, familyId, accountId) =>
+      sent.endSentBy(tx, accountId, 'role', { familyId }),
+    );
     families.whenRoleChanges(async (tx, familyId, accountId) => {
       if (await isMember(tx, familyId, accountId)) return;
-      await links.end(tx, accountId, ['membership'], 'withdrawn', { familyId }); // or who was removed comes back by another one
+      await links.end(tx, accountId, ['membership'], 'withdrawn', { familyId }); // otherwise a removed member could come back by another link
     });
     remedies.register('sentInvitations', (tx, accountId, { remedy, reach }) =>
-      sent.endSentBy(tx, accountId, ENDED_BY[remedy], reach),
+      sent.endSentBy(tx, accountId, ENDED_BY[remedy], { reach }),
     );
     remedies.register('resetLinks', (tx, accountId, { remedy, reach: { upTo } }) =>
       links.end(tx, accountId, ['reset'], ENDED_BY[remedy], { upTo }),

@@ -14,8 +14,8 @@ import { Outbox } from '../notifications/outbox.js';
 import { Clock, DAY, SECOND } from '../../platform/security/clock.js';
 import { digestOf, randomSecret, randomShortSecret } from '../../platform/security/secrets.js';
 import type { Delivery, InvitationBeside, LinkRequest, LinkView, Use, UsedLink } from './link-shapes.js';
-import { endOfLink, LINK_KINDS, type StoppingKind } from './link-kinds.js';
-import { addresseeOf, isByMember, membershipOf, senderOf, shownAs, viewOf } from './link-row.js';
+import { endOfLink, LINK_PAGES, type StoppingKind } from './link-kinds.js';
+import { addresseeOf, isByMember, membershipOf, senderOf, shownAs, linkViewOf } from './link-row.js';
 import type { JoiningRow, LinkRow, UsedRow } from './link-row.js';
 import { ACCEPT_SENT, FIND, FIND_BESIDE, HOLD_ACCOUNT, HOLD_FAMILIES } from './link-sql.js';
 import { RENEW, USE, USE_BESIDE } from './link-sql.js';
@@ -25,12 +25,12 @@ import { MailedLink } from './mailed-link.entity.js';
 
 /** Requests of a client to an account: its signed-in user decides, as long as the client exists. */
 export const PROPOSALS = ['confirmation', 'membership'] as const satisfies readonly LinkKind[];
-/** Those of which an address may have one for each family. */
+/** Kinds of which an address may have one link for each family. */
 const OF_FAMILY: readonly LinkKind[] = ['membership', 'handOver'];
 export const RESEND_PAUSE_SECONDS = 300;
 const SENT_A_DAY = 5;
 
-/** Which links of a kind end. */
+/** Limits which links end. */
 interface EndingLinks {
   readonly values?: readonly string[];
   readonly familyId?: Long;
@@ -38,7 +38,7 @@ interface EndingLinks {
   readonly upTo?: Rank | null;
 }
 
-/** To what a link is sent. */
+/** What decides about the length of a token. */
 interface TokenOf extends Pick<LinkRequest, 'identifierId' | 'added'> {
   readonly newType?: string | null;
 }
@@ -56,7 +56,7 @@ export class MailedLinks {
 
   /**
    * Creates a link and its message in the caller's transaction; earlier links of its kind to the address end.
-   * @returns until when it works
+   * @returns when it expires
    */
   async issue(
     tx: Transaction,
@@ -81,8 +81,8 @@ export class MailedLinks {
   }
 
   /**
-   * Sends an invitation whose own time ran out once more, to the same address (D89). The caller has locked the account: of
-   * two at once the second finds the link of the first.
+   * Sends an expired invitation again, to the same address (D89). The caller has locked the account: of two concurrent
+   * requests the second finds the link of the first.
    * @returns false: it is no such invitation (any more)
    */
   async renew(tx: Transaction, token: string, how: Pick<Delivery, 'textBy'> = {}): Promise<boolean> {
@@ -96,7 +96,7 @@ export class MailedLinks {
     return true;
   }
 
-  /** Shorter for a phone number, so that its message fits two segments (D369). */
+  /** Makes a token; a shorter one for a phone number, so that its message fits two segments (D369). */
   private async newToken(tx: EntityManager, { added, newType, identifierId: id }: TokenOf): Promise<string> {
     const isPhone = (added?.type ?? newType) === 'Msisdn' || (id !== null && (await isPhoneNumber(tx, id)));
     return isPhone ? randomShortSecret() : randomSecret();
@@ -109,9 +109,10 @@ export class MailedLinks {
     { query, textBy }: Pick<Delivery, 'query' | 'textBy'>,
   ): Promise<void> {
     const [row] = await tx.query<LinkRow[]>(FIND.text, [digestOf(token), this.clock.now()]);
-    const { account_id: accountId, person } = row;
+    const { accountId, person, familyName, clientId, familyId } = row;
     const to = addresseeOf(row);
-    // For a text message it would be a third segment: who chose a password signs in to the application again.
+    // In a text message it would need a third segment: after choosing a password, the person signs in to the
+    // application again.
     const isWithQuery = query !== undefined && to.channel !== 'sms';
     const kind = shownAs(row);
     await this.outbox.add(tx, {
@@ -120,14 +121,14 @@ export class MailedLinks {
       ...to,
       locale: person.locale ?? 'en',
       payload: {
-        link: `${this.config.publicUrl}${LINK_KINDS[kind].path}/${token}${isWithQuery ? `?${query}` : ''}`,
+        link: `${this.config.publicUrl}${LINK_PAGES[kind].path}/${token}${isWithQuery ? `?${query}` : ''}`,
         name: person.name,
-        familyName: row.family_name,
+        familyName,
         clientName: senderOf(row),
         isByMember: isByMember(row),
-        clientId: row.client_id,
-        familyId: row.family_id,
-        endsAt: row.expires_at.toISOString(),
+        clientId,
+        familyId,
+        endsAt: row.expiresAt.toISOString(),
         textBy,
       },
     });
@@ -138,19 +139,19 @@ export class MailedLinks {
     return this.config.smsCountries;
   }
 
-  /** The page of a link; of one that there never was, one that says so. */
+  /** The page of a link; for an unknown link, a page that says so. */
   async pathOf(token: string): Promise<string> {
     const [row] = await this.rowsOf(token);
-    return `${LINK_KINDS[row ? shownAs(row) : 'invitation'].path}/${encodeURIComponent(token)}`;
+    return `${LINK_PAGES[row ? shownAs(row) : 'invitation'].path}/${encodeURIComponent(token)}`;
   }
 
   /** A GET may repeat: nothing is consumed (D71). */
   async look(token: string, kinds: readonly LinkKind[]): Promise<LinkView | null> {
     const [row] = await this.rowsOf(token);
-    return row && kinds.includes(row.kind) ? viewOf(row, this.clock.now()) : null;
+    return row && kinds.includes(row.kind) ? linkViewOf(row, this.clock.now()) : null;
   }
 
-  /** Unconfirmed addresses that the account is about to get. */
+  /** Unconfirmed addresses that pending links would add to the account. */
   async waiting(accountId: Long): Promise<string[]> {
     const links = await this.links.findBy({
       accountId,
@@ -161,17 +162,17 @@ export class MailedLinks {
     return [...new Set(links.map(({ newValue }) => readableEmail(newValue as string)))].sort();
   }
 
-  /** Open invitations of members to the address that the link was sent to, which may be accepted with it (D311). */
+  /** Members' pending invitations to the address that the link was sent to, which may be accepted with it (D311). */
   beside(token: string): Promise<InvitationBeside[]> {
     const values = [digestOf(token), this.clock.now()];
     return this.database.query<InvitationBeside & Record<string, unknown>>(FIND_BESIDE, values);
   }
 
   /**
-   * Uses the link up by one atomic statement, and confirms the address that it was sent to, whose owner was seen to read
-   * it. An invitation completes an account that is pending; any other link is of an active one. Who uses a link that was
-   * handed over need not read any address: by it, a login alone is confirmed (D345).
-   * @returns the link's account, what it adds to it, and the address that it confirmed, unless it was confirmed before
+   * Uses the link up by one atomic statement, and confirms the address that it was sent to, whose owner showed that
+   * they read it. An invitation completes a pending account; any other link belongs to an active one. A link that was
+   * handed over proves no address: it only confirms a login (D345).
+   * @returns the link's account, what it adds, and the address that it confirmed, unless that was confirmed before
    */
   async consume(
     tx: EntityManager,
@@ -189,30 +190,21 @@ export class MailedLinks {
     const [along] =
       others.length === 0 ? [[]] : await tx.query<[JoiningRow[], number]>(USE_BESIDE, [digest, now, others]);
     const rows = [row, ...along];
-    const sent = rows.flatMap(({ sent_id: id }) => id ?? []);
+    const sent = rows.flatMap(({ sentId }) => sentId ?? []);
     if (sent.length > 0) await tx.query(ACCEPT_SENT, [sent, now]);
-    const { kind, account_id: accountId, identifier_id: identifierId, family_id: familyId } = row;
-    const made = { at: now, signInId: row.sign_in_id };
-    const used = {
-      kind,
-      accountId,
-      identifierId,
-      familyId,
-      made,
-      rank: 1 as const,
-      joins: rows.flatMap((each) => membershipOf(each) ?? []),
-    };
-    const { new_type: type, new_value: value } = row;
+    const { kind, accountId, identifierId, familyId, newType: type, newValue: value, isHandedOver } = row;
+    const made = { at: now, signInId: row.signInId };
+    const joins = rows.flatMap((each) => membershipOf(each) ?? []);
+    const used = { kind, accountId, identifierId, familyId, made, rank: 1, joins } as const;
     if (type !== null && value !== null) return { ...used, added: { type, value }, confirmed: value };
     if (identifierId === null || proves === null) return { ...used, confirmed: null };
-    const isHandedOver = row.is_handed_over;
     const how = isHandedOver ? { type: 'Login' as const } : { readAt: now, isLate: status === 'active' };
     const confirmed = await confirmIdentifier(tx, identifierId, { normalized: proves, ...how });
     if (!isHandedOver) await noteRead(tx, accountId, identifierId, now, proves);
     return { ...used, confirmed, rank: await rankOfLink(tx, { accountId, identifierId, isHandedOver }, now) };
   }
 
-  /** Whoever did something by the link, which stays open, reads the address that it was sent to. */
+  /** Notes that the address is read: a person used the link that was sent there, which stays open. */
   async noteUse(tx: EntityManager, token: string): Promise<void> {
     const link = await tx.findOneBy(MailedLink, { digest: digestOf(token) });
     if (link?.identifierId) await noteRead(tx, link.accountId, link.identifierId, this.clock.now());
@@ -229,9 +221,9 @@ export class MailedLinks {
 
   /**
    * Ends the account's links of these kinds.
-   * @param only.values those that would add one of these identifiers; @param only.signInIds those that were asked for in
-   *   one of these sign-ins; null, or left out: in any; @param only.familyId those of this family; @param only.upTo those
-   *   to identifiers of the account that prove no more than this
+   * @param only.values links that would add one of these identifiers; @param only.signInIds links that were asked for
+   *     in one of these sign-ins; null, or left out: in any; @param only.familyId links of this family; @param
+   *     only.upTo links to identifiers of the account that prove at most this
    */
   async end(
     tx: EntityManager,
@@ -255,11 +247,11 @@ export class MailedLinks {
   }
 
   /**
-   * At most one link of its kind (and family) to an address within five minutes, five a day; and five a day in all to
-   * addresses that the account does not have yet. After five, one more once the last has run out: strangers who ask again
-   * and again keep nobody from a link that works. What was sent for a recovery before a new password was
-   * chosen by a link does not count: whoever had the old one would keep the account's user from it. The caller holds a lock
-   * on the account, or two concurrent requests would both pass.
+   * Allows one link of its kind (and family) to an address within five minutes, five a day; and five a day in all to
+   * addresses that the account does not have yet. After five, allows one more once the last has expired: strangers who
+   * ask again and again can't keep the owner from a link that works. Links for a recovery that were sent before a new
+   * password was chosen by a link don't count: otherwise a thief with the old password could keep the owner from a
+   * recovery. The caller holds a lock on the account, or two concurrent requests would both pass.
    */
   async isSentTooOften(tx: EntityManager, request: LinkRequest): Promise<boolean> {
     const { kind, accountId, identifierId, added, familyId } = request;
@@ -279,7 +271,7 @@ export class MailedLinks {
       Math.max(0, ...links.map(({ createdAt }) => createdAt.getTime()));
     if (now - lastOf(isToSame) < RESEND_PAUSE_SECONDS * SECOND) return true;
     const last = lastOf(kind === 'reset' ? sent.filter(({ endedAt }) => endedAt === null) : sent);
-    return sent.length >= SENT_A_DAY && now - last < LINK_KINDS[kind].lifetimeMs;
+    return sent.length >= SENT_A_DAY && now - last < LINK_PAGES[kind].lifetimeMs;
   }
 
   /** When a link last chose a new password, in milliseconds since the epoch; 0: never. */

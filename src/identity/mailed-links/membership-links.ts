@@ -29,7 +29,7 @@ export class MembershipLinks {
   /** @returns whether a link was sent */
   async send(tx: Transaction, accountId: Long, request: MembershipRequest): Promise<boolean> {
     const { identifier, familyId, memberType, clientId, by } = request;
-    // Locked, so that of two concurrent requests the second sees the link of the first.
+    // Locks the account, so that of two concurrent requests the second sees the link of the first.
     const account = await lockAccount(tx, accountId, 'NO KEY UPDATE');
     await holdFamily(tx, familyId); // before its links
     const identifierId = account && (await addressOf(tx, accountId, identifier));
@@ -44,13 +44,13 @@ export class MembershipLinks {
     return isSent;
   }
 
-  /** What a member sent was not withdrawn meanwhile. */
+  /** Whether what a member sent was not withdrawn meanwhile. */
   private async isOpen(tx: Transaction, { sentId }: Inviter): Promise<boolean> {
     return sentId !== null && (await this.sent.isOpen(tx, sentId));
   }
 }
 
-/** A login has no channel: an administrator hands its link over (D25). */
+/** Finds the address for a membership link. A login has no channel: an administrator hands its link over (D25). */
 async function addressOf(tx: Transaction, accountId: Long, identifier: string): Promise<Long | null> {
   const identifiers = await identifiersOf(tx, accountId);
   const login = identifiers.find(({ type }) => type === 'Login');

@@ -1,24 +1,21 @@
-import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
 import type { MemberTypeValue } from '../families/family-member.entity.js';
 import { Family } from '../families/family.entity.js';
 import { Expires } from '../../platform/database/expiring-tables.js';
+import { GeneratedId } from '../../platform/database/generated-id.js';
 import type { Long } from '../../platform/operations/long.js';
 import { DAY } from '../../platform/security/clock.js';
 import { LINK_ENDS, type LinkEnd } from './link-ends.js';
 
 /**
- * What a member of a family sent, as the family sees it (D312). It has no key to the account that it reached: it is the
- * same whether there was one.
+ * What a member of a family sent, as the family sees it (D312). It has no key to the account that it reached: nothing
+ * in it tells whether there was one.
  */
 @Entity('sent_invitation')
 @Check('sent_invitation_ended_by_check', `"ended_by" IN (${LINK_ENDS.map((end) => `'${end}'`).join(', ')})`)
 export class SentInvitation {
-  @PrimaryGeneratedColumn('identity', {
-    type: 'bigint',
-    generatedIdentity: 'ALWAYS',
-    primaryKeyConstraintName: 'sent_invitation_pkey',
-  })
+  @GeneratedId('sent_invitation_pkey')
   id!: Long;
 
   @Index('sent_invitation_family_id_idx')
@@ -59,7 +56,10 @@ export class SentInvitation {
   @Column({ type: 'timestamptz', name: 'ended_at', nullable: true })
   endedAt!: Date | null;
 
-  /** What the family or a remedy of its sender did, or acceptance: nothing else that happens to its links. */
+  /**
+   * Set by what the family does, by a remedy of its sender, and by acceptance; not by anything else that happens to its
+   * links.
+   */
   @Column({ type: 'text', name: 'ended_by', nullable: true })
   endedBy!: LinkEnd | null;
 }

@@ -30,11 +30,11 @@ const SENT_BY = {
 };
 const REPLACE = `UPDATE sent_invitation SET ended_at = $3, ended_by = 'replaced'
     WHERE family_id = $1 AND address = $2 AND ended_at IS NULL RETURNING id`;
-/** Links of what was replaced are of the new one, as long as none is sent for it. */
+/** Assigns the links of a replaced invitation to the new one, until one is sent for it. */
 const TAKE_LINKS = `UPDATE invitation SET sent_id = $2, invited_by = $3, invited_as = $4, member_type = $5
     WHERE sent_id = ANY($1) AND used_at IS NULL`;
 const END_LINKS = `UPDATE invitation SET used_at = $2, ended_by = $3 WHERE sent_id = $1 AND used_at IS NULL`;
-/** Also those whose sender's record is gone. */
+/** Also ends links whose sent invitation is no longer kept. */
 const END_LINKS_OF = `UPDATE invitation i SET used_at = $2, ended_by = $3
     WHERE i.invited_by = $1 AND i.used_at IS NULL AND ($4::bigint IS NULL OR i.family_id = $4 AND NOT ${SENDER_MAY})
       AND ${isReached(5, 'i.created_at', '(SELECT r.sign_in_id FROM sent_invitation r WHERE r.id = i.sent_id)')}`;
@@ -43,13 +43,13 @@ const END_OF = `UPDATE sent_invitation r SET ended_at = $2, ended_by = $3
       AND ($4::bigint IS NULL OR r.family_id = $4 AND NOT ${mayGive('r.invited_by', 'r.family_id', 'r.member_type', 'NULL')})
       AND ${isReached(5, 'r.created_at', 'r.sign_in_id')}`;
 
-/** One that an account sent. */
+/** An invitation that an account sent. */
 interface SentTo extends Pick<SentInvitation, 'id' | 'invitedAs' | 'createdAt' | 'signInId'> {
   readonly familyId: Long;
   readonly familyName: string;
 }
 
-/** What a member sends. */
+/** An invitation that a member sends. */
 export interface Sending extends Pick<SentInvitation, 'invitedAs' | 'address' | 'memberType'> {
   readonly id: Long;
   readonly familyId: Long;
@@ -57,8 +57,8 @@ export interface Sending extends Pick<SentInvitation, 'invitedAs' | 'address' | 
 }
 
 /**
- * What members of families sent, as their families see it (D312): only what the family does changes it, and acceptance.
- * Whether the address has an account, and what became of the links, is not in it.
+ * What members of families sent, as their families see it (D312): only the family and acceptance change it. It does not
+ * tell whether the address has an account, or what became of the links.
  */
 @Injectable()
 export class SentInvitations {
@@ -67,7 +67,7 @@ export class SentInvitations {
     private readonly clock: Clock,
   ) {}
 
-  /** In place of what the family sent to the address before. The caller holds the family. */
+  /** Adds an invitation, which replaces an earlier one of the family to the address. The caller holds the family. */
   async add(
     tx: EntityManager,
     sent: Omit<Sending, 'id'> & { readonly signInId: Long | null },
@@ -82,18 +82,18 @@ export class SentInvitations {
     return row.id;
   }
 
-  /** Those that nobody accepted yet. */
+  /** Invitations of a family that nobody has accepted yet. */
   openOf(familyId: Long): Promise<OpenInvitation[]> {
     const values = [familyId, this.clock.now()];
     return this.database.query<OpenInvitation & Record<string, unknown>>(OPEN, values);
   }
 
-  /** What an account sent that nobody accepted yet, the newest first. */
+  /** Invitations that an account sent and nobody has accepted yet, the newest first. */
   sentBy(accountId: Long): Promise<SentTo[]> {
     return this.database.query<SentTo & Record<string, unknown>>(SENT_BY, [accountId, this.clock.now()]);
   }
 
-  /** Ends one of what an account sent, as its sender withdraws it. The caller holds the account. */
+  /** Withdraws an invitation for its sender. The caller holds the account. */
   async endSent(tx: EntityManager, accountId: Long, id: Long): Promise<boolean> {
     const sent = await tx.findOneBy(SentInvitation, { id, invitedBy: accountId });
     const familyId = sent?.familyId ?? null;
@@ -102,14 +102,19 @@ export class SentInvitations {
     return this.withdraw(tx, familyId, id, accountId);
   }
 
+  /** The member who sent it; null: there is no such invitation of the family, or the account is gone. */
+  async senderOf(tx: EntityManager, familyId: Long, id: Long): Promise<Long | null> {
+    return (await tx.findOneBy(SentInvitation, { id, familyId }))?.invitedBy ?? null;
+  }
+
   isOpen(tx: EntityManager, id: Long): Promise<boolean> {
     return tx.existsBy(SentInvitation, { id, endedAt: IsNull() });
   }
 
   /**
-   * Ends one, with its links. Another one to the same person stays, under whatever address: that they are one person is
-   * nobody's business. The caller holds the family.
-   * @param by whose it has to be; null: any member's
+   * Withdraws an invitation and ends its links. Another invitation to the same person at another address stays: nothing
+   * tells the family that it is one person. The caller holds the family.
+   * @param by the member who must have sent it; null: any member
    * @returns whether there was such an open invitation
    */
   async withdraw(tx: EntityManager, familyId: Long, id: Long, by: Long | null): Promise<boolean> {
@@ -125,28 +130,23 @@ export class SentInvitations {
     return true;
   }
 
-  /** Ends the one that a link was of, as an administrator withdrew it. */
+  /** Ends the invitation of a link that an administrator withdrew. */
   async withdrawn(tx: EntityManager, id: Long): Promise<void> {
     const end = { endedAt: this.clock.now(), endedBy: 'withdrawn' } as const;
     await tx.update(SentInvitation, { id, endedAt: IsNull() }, end);
   }
 
-  /** Ends what a member sent and may not give any more. */
-  async endUnentitled(tx: EntityManager, familyId: Long, accountId: Long): Promise<void> {
-    await this.endOf(tx, accountId, 'role', familyId);
-  }
-
-  /** Ends what a member sent, as far as a remedy reaches, in its transaction. @returns how many links there were */
-  endSentBy(tx: EntityManager, accountId: Long, endedBy: LinkEnd, reach: Reach): Promise<number> {
-    return this.endOf(tx, accountId, endedBy, null, reach);
-  }
-
-  private async endOf(
+  /**
+   * Ends what a member sent, in the caller's transaction.
+   * @param only.familyId only what the member may not give any more in this family; left out: all
+   * @param only.reach only what a remedy reaches
+   * @returns how many links there were
+   */
+  async endSentBy(
     tx: EntityManager,
     accountId: Long,
     endedBy: LinkEnd,
-    familyId: Long | null,
-    reach: Reach = ALL,
+    { familyId = null, reach = ALL }: { readonly familyId?: Long | null; readonly reach?: Reach },
   ): Promise<number> {
     const values = [accountId, this.clock.now(), endedBy, familyId, ...valuesOfReach(reach)];
     await tx.query(END_OF, values);

@@ -11,7 +11,7 @@ import { Clock } from '../../platform/security/clock.js';
 import { digestOf, randomSecret } from '../../platform/security/secrets.js';
 import { Notices, type MadeKnown } from '../notifications/notices.js';
 import { beganBy, rankOfSignIn, signInsOf } from '../sign-ins/sign-ins-of.js';
-import { endOfLink, LINK_KINDS, STOPPING_KINDS, type StoppingKind } from './link-kinds.js';
+import { endOfLink, LINK_PAGES, STOPPING_KINDS, type StoppingKind } from './link-kinds.js';
 import type { AddedIdentifier, Stopped } from './link-shapes.js';
 import { MailedLink } from './mailed-link.entity.js';
 
@@ -20,7 +20,7 @@ export interface OpenStop {
   readonly accountId: Long;
   readonly reads: Preferences;
   readonly about: Stopped;
-  /** When that was done. */
+  /** When it was done. */
   readonly at: Date;
   /** The sign-in in which it was done, with the further proofs in it. */
   readonly beganId: Long;
@@ -33,8 +33,8 @@ interface UsedStop extends OpenStop {
 }
 
 /**
- * Links in notices by which an account's settled addresses stop what they did not do (D341). They sign nobody in. What was
- * done by a settled second factor is stopped by none.
+ * Links in notices by which an account's settled addresses stop what they did not do (D341). They sign nobody in, and
+ * stop nothing that was done by a settled second factor.
  */
 @Injectable()
 export class StopLinks {
@@ -47,7 +47,7 @@ export class StopLinks {
     notices.stopBy((...what) => this.make(...what));
   }
 
-  /** Makes a link for each address that may stop it; a removal is undone by the address that was removed alone, and once. */
+  /** Makes a link for each address that may stop what was done. Only the removed address may undo a removal, once. */
   async make(
     tx: Transaction,
     accountId: Long,
@@ -67,26 +67,28 @@ export class StopLinks {
       const token = randomSecret();
       const link = { digest: digestOf(token), kind, accountId, ...subject, about, signInId };
       await tx.insert(MailedLink, { ...link, createdAt, expiresAt: endOfLink(kind, createdAt) });
-      links.set(address.normalized, `${this.config.publicUrl}${LINK_KINDS[kind].path}/${token}`);
+      links.set(address.normalized, `${this.config.publicUrl}${LINK_PAGES[kind].path}/${token}`);
     }
     return links;
   }
 
-  /** A GET may repeat: nothing is used up. null: there is no such link, or it stops nothing any more. */
+  /**
+   * Finds a link without using it up: a GET may repeat. null: there is no such link, or it no longer stops anything.
+   */
   async look(token: string): Promise<OpenStop | null> {
     return (await this.find(this.database.dataSource.manager, token))?.open ?? null;
   }
 
   /**
-   * Locks the account and uses the link up, and with it those to other addresses about the same sign-in; every address is
-   * told.
-   * @returns null: it stops nothing any more; nothing was changed
+   * Locks the account and uses the link up, and with it links to other addresses about the same sign-in; every address
+   * is notified.
+   * @returns null: it no longer stops anything; nothing was changed
    */
   async use(tx: Transaction, token: string): Promise<UsedStop | null> {
     const seen = await this.find(tx, token);
     if (!seen) return null;
     const { accountId } = seen.open;
-    await lockAccount(tx, accountId, 'NO KEY UPDATE'); // what it rests on is as it is until the end
+    await lockAccount(tx, accountId, 'NO KEY UPDATE'); // the facts that it rests on can't change until the end
     const found = await this.find(tx, token);
     if (!found) return null;
     const { open, link } = found;
@@ -97,7 +99,7 @@ export class StopLinks {
     const beside = { accountId, kind: 'disown', signInId, endedAt: IsNull() } as const;
     await tx.update(MailedLink, beside, { endedAt, endedBy: 'withdrawn' });
     if (link.identifierId !== null) await noteRead(tx, accountId, link.identifierId, endedAt);
-    await this.notices.add(tx, accountId, { kind: 'additionStopped' }); // also to what is suspended after this
+    await this.notices.add(tx, accountId, { kind: 'additionStopped' }); // also to addresses that are suspended after this
     return { ...open, usedAt: endedAt };
   }
 

@@ -4,21 +4,24 @@ import '../../platform/pages/ascii-hosts.js';
 import type { Theme } from '../../platform/pages/accent.js';
 import type { Look } from '../../platform/pages/look.js';
 import { colourTokens } from '../../platform/pages/tokens.js';
-import type { Language } from '../../platform/pages/texts/texts.js';
+import { textsIn, type Language } from '../../platform/pages/texts/texts.js';
 
 const TOKENS = new Map(colourTokens().map((token) => [token.name, token]));
 const FONT = 'Inter,system-ui,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif';
-/** The attachment with the logo: mails load nothing, so nobody learns who opens them. */
+/** The id of the attachment with the logo: mails load nothing, so nobody learns who opens them. */
 export const LOGO_CID = 'logo@hearth';
 
 /** Addresses are longer than a phone is wide. */
 const BREAKABLE = 'overflow-wrap:anywhere;word-break:break-word';
 
+/** The line of a button or of a link in its place. */
+export const BUTTON_LINE = 'margin:0 0 24px';
+
 interface SheetProps {
   readonly language: Language;
   readonly subject: string;
   readonly look: Look;
-  /** Small lines at the end: why it came, and who sent it. */
+  /** Small lines at the end: the reason for the mail, and its sender. */
   readonly foot: readonly string[];
   readonly children: ComponentChildren;
 }
@@ -75,20 +78,28 @@ export function renderSheet({ language, subject, look, foot, children }: SheetPr
 interface ButtonProps {
   readonly href: string;
   readonly look: Look;
+  readonly language: Language;
   readonly children: string;
 }
 
-/** A link as a button; where colours are dropped it is a link. */
-export function MailButton({ href, look, children }: ButtonProps) {
+/** A link as a button, and its address below; where colours are dropped it is a link. */
+export function MailButton({ href, look, language, children }: ButtonProps) {
   const [ground, on] = [colour('accent', 'light', look), colour('on-accent', 'light', look)];
   return (
-    <a
-      class="button"
-      href={href}
-      style={`display:inline-block;padding:12px 20px;border-radius:6px;background:${ground};color:${on};font-weight:600;text-decoration:none`}
-    >
-      {children}
-    </a>
+    <>
+      <p style={BUTTON_LINE}>
+        <a
+          class="button"
+          href={href}
+          style={`display:inline-block;padding:12px 20px;border-radius:6px;background:${ground};color:${on};font-weight:600;text-decoration:none`}
+        >
+          {children}
+        </a>
+      </p>
+      <Paragraph isSmall>
+        {textsIn(language)('mail.address')} {href}
+      </Paragraph>
+    </>
   );
 }
 
@@ -122,7 +133,7 @@ function text(ink: string, pixels: number): string {
   return `color:${ink};font:${pixels}px/1.5 ${FONT}`;
 }
 
-/** A dark page behind the logo could swallow it: in dark mode it stands on the light surface. */
+/** The styles for dark mode. The logo keeps its light background there, since a dark one could hide it. */
 function darkStyles(look: Look): string {
   const of = (name: string): string => colour(name, 'dark', look);
   const rules = {
@@ -138,7 +149,7 @@ function darkStyles(look: Look): string {
   return `:root{color-scheme:light dark}@media (prefers-color-scheme:dark){${dark.join('')}}`;
 }
 
-/** The colour of a token of the design; for the accent, what the branding has. */
+/** The colour of a design token; for the accent, the colour of the branding. */
 function colour(name: string, theme: Theme, { accent }: Look): string {
   if (accent && name === 'accent') return accent[theme];
   const token = TOKENS.get(accent && name === 'on-accent' ? 'surface' : name); // as pages have it

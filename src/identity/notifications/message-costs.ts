@@ -5,16 +5,16 @@ import { Errors } from '../../platform/errors/catalogue.js';
 import { Budgets, type TextSpender } from '../../platform/throttle/budgets.js';
 import { problemWithTextsTo } from '../accounts/text-reach.js';
 
-/** An address as it was asked for, normalized. */
+/** The address of a requested message, normalized. */
 interface Asked {
   readonly type: string;
   readonly value: string;
 }
 
 /**
- * What a text message costs whoever asks for one and is answered at once (D368): spent before it is known whether one is
- * sent, or the answer would tell who has an account. What is made of it is marked `paid`; any other message with a link
- * spends the same budgets before it is sent.
+ * Spends the budgets for a requested text message (D368): before it is known whether one is sent, or the answer would
+ * tell whether there is an account. Its message is marked `paid`; any other message with a link spends the same budgets
+ * before it is sent.
  */
 @Injectable()
 export class MessageCosts {
@@ -23,7 +23,7 @@ export class MessageCosts {
     private readonly budgets: Budgets,
   ) {}
 
-  /** @throws CallError msisdnInvalid for a number that no text message is sent to */
+  /** @throws CallError msisdnInvalid for a number that gets no text messages */
   requireReach({ type, value }: Asked): void {
     const problem = type === 'Msisdn' ? problemWithTextsTo(value, this.config.smsCountries) : null;
     if (problem !== null)
@@ -36,7 +36,7 @@ export class MessageCosts {
     await this.spendOn(asked.type, by);
   }
 
-  /** Where the number is not known yet. Not within a transaction. @throws BudgetSpent */
+  /** For a number that is not known yet. Not within a transaction. @throws BudgetSpent */
   async spendOn(type: string, by: TextSpender): Promise<void> {
     if (type === 'Msisdn' && this.config.smsGatewayUrl !== null) await this.budgets.spendOnText(by);
   }

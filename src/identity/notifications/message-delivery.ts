@@ -12,7 +12,8 @@ import { MailSender, SmsSender, type Mail, type TextMessage } from './senders.js
 /** @throws PermanentRefusal; SendLater or another Error when a retry may succeed */
 type LogoutDelivery = (payload: LogoutPayload) => Promise<void>;
 
-type Due = Pick<OutboxMessage, 'id' | 'kind' | 'channel' | 'recipient' | 'locale' | 'attempts'> & {
+/** A message that is due, as its row has it. */
+export type Due = Pick<OutboxMessage, 'id' | 'kind' | 'channel' | 'recipient' | 'locale' | 'attempts'> & {
   readonly account_id: Long | null;
   /** Sealed. */
   readonly payload: Buffer;
@@ -20,8 +21,8 @@ type Due = Pick<OutboxMessage, 'id' | 'kind' | 'channel' | 'recipient' | 'locale
 };
 
 /**
- * Hands a message to the mail server or the SMS gateway, written out in the recipient's language; one to a program to the
- * room above that registered for it.
+ * Hands a message to the mail server or the SMS gateway, rendered in the recipient's language; a message to a program
+ * goes to the room above that registered for it.
  */
 @Injectable()
 export class MessageDelivery {
@@ -40,7 +41,10 @@ export class MessageDelivery {
     this.deliverLogout = delivery;
   }
 
-  /** @param along sealed: notices that are sent with it, as one message; @throws PermanentRefusal, or Error when a retry may succeed */
+  /**
+   * @param along notices, sealed, that are sent with it as one message; @throws PermanentRefusal, or Error when a retry
+   *     may succeed
+   */
   async deliver({ payload: sealed, ...message }: Due, along: readonly Buffer[] = []): Promise<void> {
     const { id, channel, recipient, locale } = message;
     if (channel === 'backchannel') {
@@ -57,7 +61,7 @@ export class MessageDelivery {
     await this.mails.send(await this.mailOf(message, kind, [payload, ...more]));
   }
 
-  /** In the branding of the client that it is about. Its name in the sender is followed by the server's. */
+  /** Renders a mail in the branding of its client. The client's sender name is followed by the server's name. */
   private async mailOf(
     { id, recipient: to, locale, created_at: createdAt }: Omit<Due, 'payload'>,
     kind: MessageKind,
@@ -70,7 +74,8 @@ export class MessageDelivery {
     const { senderName, serverName } = look;
     const isOther = senderName !== null && senderName !== lookOf(null).senderName;
     return {
-      // Another server may send for the same domain, and this one may be set up anew: the number alone would come again.
+      // Another server may send for the same domain, and this one may be set up anew: the number without the time would
+      // repeat.
       id: `hearth-${id}-${createdAt.getTime().toString(36)}`,
       to,
       fromName: isOther ? `${senderName} · ${serverName}` : senderName,
@@ -81,8 +86,8 @@ export class MessageDelivery {
 }
 
 /**
- * Budgets are spent before the first attempt, and for links alone: a notice tells an owner what was done to the account, so
- * nobody's use of text messages keeps it back (D368); its own pace bounds it (D336).
+ * The costs of a text message. Budgets are spent before the first attempt, and only for links: a notice tells owners
+ * what was done to their accounts, so spent budgets don't hold it back (D368); its own pace limits it (D336).
  */
 function costOf(
   { account_id: accountId, attempts }: Pick<Due, 'account_id' | 'attempts'>,
@@ -96,5 +101,5 @@ function costOf(
   return { endsAt, by: { accountId: accountId ?? undefined, familyId, ...client, ...address } };
 }
 
-/** In messages of earlier versions it is not said. */
+/** Messages of earlier versions have no end. */
 const NEVER = '9999-12-31T00:00:00.000Z';

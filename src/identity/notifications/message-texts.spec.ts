@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { checkEach } from '../../../test/support/check-each.js';
-import { HEARTH, type Look } from '../../platform/pages/look.js';
+import { HEARTH_LOOK, type Look } from '../../platform/pages/look.js';
 import { LANGUAGES, type Language } from '../../platform/pages/texts/texts.js';
 import { LOGO_CID } from './mail-sheet.js';
 import { shortLink } from './short-link.js';
@@ -29,7 +29,7 @@ function inEachLocale(check: (locale: string) => void): void {
 }
 
 const BRANDED: Look = {
-  ...HEARTH,
+  ...HEARTH_LOOK,
   name: 'Smith Family Cloud',
   serverName: 'Smith Family Cloud',
   logo: 'a'.repeat(64),
@@ -37,7 +37,7 @@ const BRANDED: Look = {
   signature: 'The Smith team',
 };
 
-function renderMail(kind: MessageKind, locale: string, payload: MessagePayload, look: Look = HEARTH) {
+function renderMail(kind: MessageKind, locale: string, payload: MessagePayload, look: Look = HEARTH_LOOK) {
   return render(kind, locale, payload, { look, site: SITE });
 }
 
@@ -51,7 +51,7 @@ describe('messages (D26)', () => {
         );
       }
       expect(subject).not.toMatch(/[\r\n]/);
-      expect(text.split('\n')).toContain(LINK); // alone on its line, so that every mail program links it
+      expect(text.split('\n')).toContain(LINK); // by itself on its line, so that every mail program links it
       expect(html).toContain(`href="${LINK}"`);
       expect(html).toMatch(new RegExp(`^<!doctype html><html lang="(${LANGUAGES.join('|')})">`));
       for (const part of [text, html]) {
@@ -78,7 +78,7 @@ describe('messages (D26)', () => {
 
   it.each(LINK_KINDS)('%s: nothing is loaded from elsewhere in any language, and nothing runs', (kind) => {
     inEachLocale((locale) => {
-      for (const look of [HEARTH, BRANDED]) {
+      for (const look of [HEARTH_LOOK, BRANDED]) {
         const { html } = renderMail(kind, locale, PAYLOAD, look);
         expect(html.replace(`<img src="cid:${LOGO_CID}"`, '')).not.toMatch(LOADS);
       }
@@ -118,7 +118,10 @@ const WITHOUT_VALUE: readonly string[] = [
   ...['accountHeld', 'accountSecured', 'signInDisowned'],
 ];
 /** Messages that name a client or another member. */
-const WITH_NAME: readonly string[] = ['identifierProposed', 'familyLeft', 'familyHandedOver'];
+const WITH_NAME: readonly string[] = [
+  ...['identifierProposed', 'familyLeft', 'familyHandedOver', 'familyChanged', 'familyRemoved'],
+  ...['familyAdministrator', 'familyMember', 'familyInvitationWithdrawn'],
+];
 const NOTICE = {
   ...{ name: 'Mia', value: 'mia@new.example', clientName: 'Operator' },
   ...{ at: '2026-03-01T12:05:00.000Z', site: SITE },
@@ -168,12 +171,12 @@ describe('notices (D150)', () => {
         at: `2026-03-${String(day).padStart(2, '0')}T12:05:00.000Z`,
       });
       inEachLocale((locale) => {
-        const source = { look: HEARTH, site: SITE, more: [at(4), at(2)] };
+        const source = { look: HEARTH_LOOK, site: SITE, more: [at(4), at(2)] };
         const mail = render(kind, locale, at(3), source);
-        const one = render(kind, locale, at(3), { look: HEARTH, site: SITE });
+        const one = render(kind, locale, at(3), { look: HEARTH_LOOK, site: SITE });
         expect(mail.subject).toBe(`${one.subject} (3)`);
         const texts = [2, 3, 4].map((day) => {
-          const { text } = render(kind, locale, at(day), { look: HEARTH, site: SITE });
+          const { text } = render(kind, locale, at(day), { look: HEARTH_LOOK, site: SITE });
           return text.split('\n')[2];
         });
         expect(mail.text.split('\n\n').slice(1, 4)).toEqual(texts);
@@ -185,7 +188,7 @@ describe('notices (D150)', () => {
 
   it('a long list is cut, and says how much more there was', () => {
     inEachLocale((locale) => {
-      const source = { look: HEARTH, site: SITE, more: Array.from({ length: 29 }, () => NOTICE) };
+      const source = { look: HEARTH_LOOK, site: SITE, more: Array.from({ length: 29 }, () => NOTICE) };
       const { subject, text } = render('devicePasswordAdded', locale, NOTICE, source);
       expect(subject).toContain('(30)');
       expect(text.split('mia@new.example').length - 1).toBe(20);
@@ -205,11 +208,11 @@ describe('notices (D150)', () => {
   });
 
   it.each(LANGUAGES)(
-    'one that is stopped by a link in %s has that link alone, and says what it does',
+    'one that is stopped by a link in %s has only that link, and says what it does',
     (locale) => {
       const stop = `${SITE}/not-me/${'t'.repeat(43)}`;
       const { text, html } = renderMail('passkeyAdded', locale, { ...NOTICE, stop });
-      expect(text.split('\n')).toContain(stop); // alone on its line, so that every mail program links it
+      expect(text.split('\n')).toContain(stop); // by itself on its line, so that every mail program links it
       expect(html.match(/<a\b/g)).toHaveLength(1);
       expect(html).toContain(`href="${stop}"`);
       expect(text).toMatch(/\b14\b/);
@@ -228,13 +231,13 @@ describe('notices (D150)', () => {
     ).toContain('iPad');
   });
 
-  it('a value is text, whatever somebody connected', () => {
+  it('a value is text, whatever someone connected', () => {
     const { html } = renderMail('partnerConnected', 'en', { ...NOTICE, value: '<img src=x>' });
     expect(html).toContain('&lt;img src=x>');
   });
 });
 
-/** "Not you" in each language: what a message says to somebody who did not ask for it. */
+/** "Not you" in each language: what a message says to someone who did not ask for it. */
 const NOT_YOU: Readonly<Record<string, RegExp>> = {
   en: /[Ii]f (it|you|not|\S+ is yours)/,
   fr: /\b[Ss]i /,

@@ -5,7 +5,7 @@ import { timeZoneOf } from '../../platform/pages/time-zones.js';
 import { exactTime, shortTime } from '../../platform/pages/when.js';
 import { shortLink } from './short-link.js';
 import { fitted, plainText } from './text-length.js';
-import { MailButton, Paragraph, renderSheet } from './mail-sheet.js';
+import { BUTTON_LINE, MailButton, Paragraph, renderSheet } from './mail-sheet.js';
 import type { LinkKind, MessageKind } from './outbox-message.entity.js';
 import type { LinkPayload, MessagePayload, NoticedBrowser, NoticePayload } from './outbox.js';
 
@@ -15,15 +15,15 @@ interface MailText {
   readonly html: string;
 }
 
-/** Who sends a mail: how that looks, and the public address of the server. */
+/** The sender of a mail: its look, and the public address of the server. */
 interface MailSource {
   readonly look: Look;
   readonly site: string;
-  /** Notices of the same kind that it tells of too; left out: none. */
+  /** Further notices of the same kind that the mail includes; left out: none. */
   readonly more?: readonly NoticePayload[];
 }
 
-/** A longer list is read by nobody. */
+/** Nobody reads a longer list. */
 const MOST_TOLD = 20;
 
 /** A mail as text and HTML, in the account's locale (D26), in the look of its branding (D234). */
@@ -40,8 +40,8 @@ export function renderMail(
 }
 
 /**
- * At most two segments long: names that people typed are cut as far as they must be.
- * @param more notices of any kind that it counts too
+ * Renders a text message of at most two segments: names that people typed are shortened as far as necessary.
+ * @param more further notices, of any kind, that the message counts
  */
 export function renderSms(
   kind: MessageKind,
@@ -68,7 +68,7 @@ export function renderSms(
   });
 }
 
-/** For a text message: the time with a short month, and the host alone. */
+/** The values of a text message: the time with a short month, and only the host. */
 function shownShort(language: Language, payload: NoticePayload): Record<string, string> {
   const site = URL.canParse(payload.site) ? new URL(payload.site).host : payload.site;
   return { ...shown(language, payload, shortTime), site };
@@ -76,7 +76,7 @@ function shownShort(language: Language, payload: NoticePayload): Record<string, 
 
 type LinkText = 'subject' | 'greeting' | 'mailText' | 'mailButton' | 'mailEnd' | 'sms';
 
-/** To people who may not know who sends them, with other texts for a family whose name is not shown. */
+/** Messages to people who may not know the sender, with other texts for a family whose name is not shown. */
 const TO_STRANGERS: Readonly<Partial<Record<MessageKind, string>>> = {
   invitation: 'unnamedInvitation',
   membership: 'unnamedMembership',
@@ -123,13 +123,12 @@ function linkTexts(
   };
 }
 
-/** A client's name, or the service's, was not typed by a member. */
+/** Whether a member typed the sender's name: a client's or the service's name is no such. */
 function isTyped({ clientId, isByMember = true }: LinkPayload): boolean {
   return (clientId ?? null) === null && isByMember;
 }
 
 function linkMail(kind: LinkKind, language: Language, payload: LinkPayload, source: MailSource): MailText {
-  const t = textsIn(language);
   const { say, why } = linkTexts(kind, language, payload);
   const [subject, foot] = [say('subject'), footOf(language, why(hostOf(source)), source)];
   const lines = [say('greeting'), '', say('mailText'), '', payload.link, '', say('mailEnd'), '', ...foot, ''];
@@ -139,14 +138,9 @@ function linkMail(kind: LinkKind, language: Language, payload: LinkPayload, sour
       <>
         <Paragraph>{say('greeting')}</Paragraph>
         <Paragraph>{say('mailText')}</Paragraph>
-        <p style="margin:0 0 24px">
-          <MailButton href={payload.link} look={source.look}>
-            {say('mailButton')}
-          </MailButton>
-        </p>
-        <Paragraph isSmall>
-          {t('mail.address')} {payload.link}
-        </Paragraph>
+        <MailButton href={payload.link} look={source.look} language={language}>
+          {say('mailButton')}
+        </MailButton>
         <Paragraph isSmall>{say('mailEnd')}</Paragraph>
       </>
     ),
@@ -155,8 +149,8 @@ function linkMail(kind: LinkKind, language: Language, payload: LinkPayload, sour
 }
 
 /**
- * Without a link, but for one that stops what was done: people who are used to clicking links in such messages click on
- * forged ones too. That one signs nobody in, and its page asks for nothing (D341).
+ * Renders a notice, whose only link stops what was done: people who are used to clicking links in such messages also
+ * click on forged ones. The link signs nobody in, and its page asks for nothing (D341).
  */
 function noticeMail(
   kind: MessageKind,
@@ -176,7 +170,7 @@ function noticeMail(
   }));
   const more = count > MOST_TOLD ? [t('notice.more', { count: count - MOST_TOLD })] : [];
   const stop = count === 1 ? (payload.stop ?? null) : null;
-  // What somebody else did or asks for has another end than "if it was you".
+  // A notice of what someone else did or asks for does not end with "if it was you".
   const ends = stop === null ? [`notice.${kind}.end`, 'notice.end'] : ['notice.stopEnd'];
   const end = t(ends as TextKey[], { ...shown(language, payload), site: payload.site });
   const greeting = say('greeting');
@@ -190,7 +184,7 @@ function noticeMail(
           <>
             <Paragraph>{what}</Paragraph>
             {link !== null && (
-              <p style="margin:0 0 24px">
+              <p style={BUTTON_LINE}>
                 <a href={link}>{t('notMe.button')}</a>
               </p>
             )}
@@ -201,16 +195,9 @@ function noticeMail(
         ))}
         <Paragraph>{end}</Paragraph>
         {stop !== null && (
-          <>
-            <p style="margin:0 0 24px">
-              <MailButton href={stop} look={source.look}>
-                {t('notMe.button')}
-              </MailButton>
-            </p>
-            <Paragraph isSmall>
-              {t('mail.address')} {stop}
-            </Paragraph>
-          </>
+          <MailButton href={stop} look={source.look} language={language}>
+            {t('notMe.button')}
+          </MailButton>
         )}
       </>
     ),
@@ -230,7 +217,7 @@ function noticeMail(
   };
 }
 
-/** The signature, why the mail came, and whose server sent it, whatever the branding calls itself. */
+/** The signature, the reason for the mail, and the server that sent it, whatever the branding calls itself. */
 function footOf(language: Language, why: string, { look, site }: MailSource): string[] {
   const { signature, serverName } = look;
   const sender = textsIn(language)('mail.foot', { serverName, site });
@@ -258,7 +245,7 @@ function shown(
   };
 }
 
-/** "Chrome on Windows", as much of it as is known. */
+/** The browser and system, such as "Chrome on Windows", as far as they are known. */
 function browserIn(language: Language, { browser, system, network }: NoticedBrowser): Record<string, string> {
   const t = textsIn(language);
   const known = browser !== null && system !== null ? t('account.agent', { browser, system }) : null;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { checkEach } from '../../../test/support/check-each.js';
-import { HEARTH } from '../../platform/pages/look.js';
+import { HEARTH_LOOK } from '../../platform/pages/look.js';
 import { LANGUAGES } from '../../platform/pages/texts/texts.js';
 import { renderMail, renderSms } from './message-texts.js';
 import { NOTICE_KINDS } from './outbox-message.entity.js';
@@ -10,7 +10,7 @@ const NOTICE = {
   ...{ name: 'Mia', value: 'mia@new.example', clientName: 'Operator' },
   ...{ at: '2026-03-01T12:05:00.000Z', site: SITE },
 };
-const SOURCE = { look: HEARTH, site: SITE };
+const SOURCE = { look: HEARTH_LOOK, site: SITE };
 /** As each language names it. */
 const IN_BERLIN = /2026.*\b(1:05\sPM|13:05) (CET|MEZ|GMT\+1|UTC\+1)/;
 /** A text message names no year. */

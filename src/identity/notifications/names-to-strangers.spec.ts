@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { checkEach } from '../../../test/support/check-each.js';
-import { HEARTH } from '../../platform/pages/look.js';
+import { HEARTH_LOOK } from '../../platform/pages/look.js';
 import { LANGUAGES } from '../../platform/pages/texts/texts.js';
 import { renderMail as render, renderSms } from './message-texts.js';
 import type { LinkKind } from './outbox-message.entity.js';
@@ -11,7 +11,7 @@ const LINK = `${SITE}/invitation/${'t'.repeat(43)}`;
 const PAYLOAD = { link: LINK, name: 'Mia', familyName: 'The Millers', clientName: 'Operator' };
 
 function renderMail(kind: LinkKind, locale: string, payload: LinkPayload) {
-  return render(kind, locale, payload, { look: HEARTH, site: SITE });
+  return render(kind, locale, payload, { look: HEARTH_LOOK, site: SITE });
 }
 
 function inEachLanguage(check: (language: string) => void): void {

@@ -2,13 +2,16 @@ import type { Transaction } from '../../platform/database/transaction.js';
 import { DAY, MINUTE } from '../../platform/security/clock.js';
 import { NOTICE_KINDS, type OutboxMessage } from './outbox-message.entity.js';
 
-/** How many notices are sent at once within a time, which begins with the first of them; the rest waits for its end. */
+/** How many notices are sent at once within a time that begins with the first of them; the others wait for its end. */
 const PACE = {
   email: { atOnce: 1, withinMs: 60 * MINUTE, ofOneKind: true },
   sms: { atOnce: 3, withinMs: DAY, ofOneKind: false }, // each costs money
 } as const;
 
-/** $6 is when the time of a notice that is sent now would have begun at the earliest; that of the last may be over since. */
+/**
+ * $6: the earliest begin of the time that a notice sent now would belong to; the time of the last notice may have ended
+ * since.
+ */
 const TOLD = `SELECT count(*)::int AS told, min(m.created_at) AS "beganAt" FROM outbox_message m
   WHERE m.account_id = $1 AND m.channel = $2 AND m.recipient = $3 AND m.by_other = $4 AND m.kind = ANY($5)
     AND m.held_until IS NULL AND m.created_at > $6 AND m.created_at >= coalesce((
@@ -20,8 +23,8 @@ type NewNotice = Pick<OutboxMessage, 'accountId' | 'recipient' | 'kind' | 'byOth
 };
 
 /**
- * Until when a notice waits, to be sent with others as one message (D336): every address hears of everything, and nobody
- * is sent more than they read. What others do to an account has a pace of its own.
+ * Returns when a notice is sent, with others as one message (D336): every address gets every notice, and nobody gets
+ * more messages than they read. Notices of what others do to an account have a pace of their own.
  * @returns null: it is sent at once
  */
 export async function heldUntil(tx: Transaction, notice: NewNotice, now: Date): Promise<Date | null> {
@@ -35,7 +38,8 @@ export async function heldUntil(tx: Transaction, notice: NewNotice, now: Date): 
 }
 
 /**
- * SQL: two messages that wait are sent as one. E-mails tell of one kind each; a text message counts what there was.
+ * SQL: two waiting messages are sent as one. An e-mail has notices of one kind; a text message counts notices of all
+ * kinds.
  * @param a, b aliases of `outbox_message`
  */
 export function isWith(a: string, b: string): string {

@@ -14,7 +14,7 @@ import { heldUntil } from './notice-pace.js';
 import { OutboxMessage, type NoticeKind } from './outbox-message.entity.js';
 import { Outbox, type NoticedBrowser } from './outbox.js';
 
-/** A change of how one can sign in to an account. */
+/** A change of the ways to sign in to an account. */
 interface Notice {
   readonly kind: NoticeKind;
   /** The address or partner that changed. */
@@ -23,22 +23,22 @@ interface Notice {
   readonly clientName?: string;
   /** The browser that signed in. */
   readonly browser?: NoticedBrowser;
-  /** Addresses that the notice is not sent to: the change itself confirmed them (D150), or told them otherwise. */
+  /** Addresses that don't get the notice: the change itself confirmed them (D150), or they got another message. */
   readonly except?: readonly string[];
-  /** Somebody else did it: a member of the family, an administrator, a client. */
+  /** Someone else did it: a member of the family, an administrator, a client. */
   readonly byOther?: boolean;
-  /** A way in was added, or an address removed: whoever reads the mail may stop it (D341). */
+  /** A way in was added, or an address removed: the reader of the mail may stop it (D341). */
   readonly made?: MadeKnown;
 }
 
-/** In which sign-in on a page something was done that a link stops; null: in none. */
+/** The sign-in on a page in which something was done that a link stops; null: none. */
 export interface MadeKnown {
   readonly signInId: Long | null;
   /** The address that was removed; left out: something was added. */
   readonly removed?: AccountIdentifier;
 }
 
-/** Makes links that stop what a notice tells of. @returns them by the addresses that get one, normalized */
+/** Makes links that stop what a notice describes. @returns the links by their addresses, normalized */
 type StopLinker = (
   tx: Transaction,
   accountId: Long,
@@ -57,7 +57,7 @@ export class Notices {
     private readonly config: AppConfig,
   ) {}
 
-  /** Registers who makes the links that stop what notices tell of: a room above this one keeps links. */
+  /** Registers what makes the links that stop what notices describe: a room above this one keeps links. */
   stopBy(linker: StopLinker): void {
     this.linker = linker;
   }
@@ -66,15 +66,15 @@ export class Notices {
     if (!this.linker) throw new Error('no module registers how a link stops what a notice tells of');
   }
 
-  /** Whether the account was told of this within the last day. */
+  /** Whether the account got such a notice within the last day. */
   wasTold(tx: Transaction, accountId: Long, kind: NoticeKind): Promise<boolean> {
     const since = new Date(this.clock.millis() - DAY);
     return tx.existsBy(OutboxMessage, { accountId, kind, createdAt: MoreThan(since) });
   }
 
   /**
-   * Sends to every address that is confirmed at this time: call it before a removal. Uses automatic channels only:
-   * nobody hands over such a message. None is left out; many at once are sent as one message (D336).
+   * Sends to every address that is confirmed now: call it before a removal. Only uses automatic channels: nobody hands
+   * over such a message. No notice is dropped; many at once are sent as one message (D336).
    */
   async add(tx: Transaction, accountId: Long, notice: Notice): Promise<void> {
     const { kind, value: told = '', clientName = '', browser, except = [], byOther = false, made } = notice;
@@ -90,17 +90,14 @@ export class Notices {
     const stops = isLinked ? await this.linker?.(tx, accountId, made, { kind, value }) : undefined;
     for (const { type, normalized: recipient } of recipients) {
       const channel = type === 'Email' ? 'email' : 'sms';
-      if (!this.outbox.hasSender(channel) || !this.mayReach(channel, recipient)) continue;
+      if (!this.outbox.hasSender(channel)) continue;
+      // A number that gets no text messages gets no notice; the other addresses do.
+      if (channel === 'sms' && problemWithTextsTo(recipient, this.config.smsCountries) !== null) continue;
       const message = { kind, accountId, channel, recipient, byOther } as const;
       const until = await heldUntil(tx, message, now);
       const stop = stops?.get(recipient) ?? null;
       const sent = { ...message, locale: locale ?? 'en', heldUntil: until };
       await this.outbox.add(tx, { ...sent, payload: { ...payload, stop } });
     }
-  }
-
-  /** A number that no text message is sent to hears of nothing: the other addresses do. */
-  private mayReach(channel: 'email' | 'sms', recipient: string): boolean {
-    return channel === 'email' || problemWithTextsTo(recipient, this.config.smsCountries) === null;
   }
 }

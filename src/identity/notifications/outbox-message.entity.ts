@@ -1,5 +1,6 @@
-import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
+import { GeneratedId } from '../../platform/database/generated-id.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Sealed } from '../../platform/security/sealed-column.js';
 import { Expires } from '../../platform/database/expiring-tables.js';
@@ -20,7 +21,7 @@ export const LINK_KINDS = [
   'handOver',
 ] as const;
 export type LinkKind = (typeof LINK_KINDS)[number];
-/** Messages that only inform about a change of how one can sign in (D150). */
+/** Messages that only inform about a change of the ways to sign in (D150). */
 export const NOTICE_KINDS = [
   'passwordChanged',
   'identifierProposed',
@@ -32,7 +33,13 @@ export const NOTICE_KINDS = [
   'passkeyCloned',
   'partnerConnected',
   'partnerDisconnected',
-  'familyLeft',
+  'familyChanged',
+  'familyRemoved',
+  'familyLeft', // a member was removed: to the founder
+  'familyAdministrator',
+  'familyMember',
+  'familyInvitationWithdrawn',
+  'familyDissolved',
   'familyHandedOver',
   'handOverStopped',
   'deletionAsked',
@@ -56,7 +63,7 @@ export type NoticeKind = (typeof NOTICE_KINDS)[number];
 /** Messages that people read. */
 export type MessageKind = LinkKind | NoticeKind;
 
-/** What the payload of every message is sealed for. */
+/** The context that the payload of every message is sealed for. */
 export const OUTBOX_CONTEXT = Buffer.from('outbox');
 
 /** A message to a person or a client, written in the transaction that it informs about (D26). */
@@ -77,11 +84,7 @@ export const OUTBOX_CONTEXT = Buffer.from('outbox');
 @Index('outbox_message_sent_at_idx', ['sentAt', 'id'], { where: '"sent_at" IS NOT NULL' })
 @Check('outbox_message_channel_check', `"channel" IN ('email', 'sms', 'handover', 'backchannel')`)
 export class OutboxMessage {
-  @PrimaryGeneratedColumn('identity', {
-    type: 'bigint',
-    generatedIdentity: 'ALWAYS',
-    primaryKeyConstraintName: 'outbox_message_pkey',
-  })
+  @GeneratedId('outbox_message_pkey')
   id!: Long;
 
   @Column({ type: 'text' })
@@ -111,11 +114,11 @@ export class OutboxMessage {
   @Column({ type: 'timestamptz', name: 'created_at' })
   createdAt!: Date;
 
-  /** It waits until then, to be sent with those that are like it as one message (D336); null: it does not. */
+  /** When it is sent, with similar messages as one (D336); null: at once. */
   @Column({ type: 'timestamptz', name: 'held_until', nullable: true })
   heldUntil!: Date | null;
 
-  /** It tells of what somebody else did to the account. */
+  /** It reports what someone else did to the account. */
   @Column({ type: 'boolean', name: 'by_other', default: false })
   byOther!: boolean;
 

@@ -1,14 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { setTimeout } from 'node:timers/promises';
 import { Database } from '../../platform/database/database.js';
-import type { Long } from '../../platform/operations/long.js';
 import { again } from '../../platform/errors/outcome.js';
 import { Clock, DAY, MINUTE, SECOND } from '../../platform/security/clock.js';
 import { AppLog } from '../../platform/telemetry/log.js';
 import { inSpan } from '../../platform/tracing.js';
-import { MessageDelivery } from './message-delivery.js';
+import { MessageDelivery, type Due } from './message-delivery.js';
 import { isWith } from './notice-pace.js';
-import type { OutboxMessage } from './outbox-message.entity.js';
 import { Outbox } from './outbox.js';
 import { AwaitsBudget, PermanentRefusal, SEND_LIMIT_MS, SendLater } from './senders.js';
 
@@ -18,7 +16,7 @@ const MOST_AT_ONCE = 20;
 const STOP_LIMIT_MS = 5 * SECOND;
 const CHANNELS = ['email', 'sms', 'backchannel'] as const;
 type Sent = (typeof CHANNELS)[number];
-/** How long a message is reserved: no other node tries it before this attempt has surely ended. */
+/** How long a message is reserved: no other node tries it before this attempt has certainly ended. */
 const LEASE_MS = SEND_LIMIT_MS + 40 * SECOND;
 const FIRST_RETRY_MS = 30 * SECOND;
 const LONGEST_RETRY_MS = 60 * MINUTE;
@@ -34,7 +32,9 @@ const TAKE = {
                        ORDER BY next_at LIMIT $4 FOR UPDATE SKIP LOCKED)
          RETURNING id, kind, channel, account_id, recipient, locale, payload, attempts, created_at, held_until`,
 };
-/** Those that are sent with $1, of which they are no longer taken by themselves: it is the first, and reserved. */
+/**
+ * Takes the messages that are sent with $1, the first of them, which is reserved: they are no longer sent separately.
+ */
 const TAKE_WITH = {
   name: 'outbox-take-with',
   text: `UPDATE outbox_message m SET next_at = $3 FROM outbox_message e
@@ -49,24 +49,22 @@ const FAILED = {
   name: 'outbox-failed',
   text: 'UPDATE outbox_message SET next_at = $2, last_error = $3, attempts = attempts - $4 WHERE id = ANY($1::bigint[])',
 };
-/** Other people's servers that take no logout tokens are no trouble of the operator's. An index has just these rows. */
+/**
+ * Without logout tokens: a client's server that refuses them is not the operator's problem. An index has exactly these
+ * rows.
+ */
 const RETRYING = {
   name: 'outbox-retrying',
   text: `SELECT count(*)::int AS count FROM (
            SELECT FROM outbox_message WHERE next_at IS NOT NULL AND attempts > 0 AND channel <> 'backchannel' LIMIT ${MOST_COUNTED}) few`,
 };
 
-type Taken = Pick<OutboxMessage, 'id' | 'kind' | 'channel' | 'recipient' | 'locale' | 'attempts'> & {
-  payload: Buffer;
-  account_id: Long | null;
-  created_at: Date;
-  held_until: Date | null;
-};
+type Taken = Due & { readonly held_until: Date | null };
 
 /**
  * Sends due messages, with retry and backoff. A message is reserved for a while instead of locked, so that no database
- * connection waits for a mail server; no two nodes reserve the same one (D26). Those that were held are sent as one, with
- * the first of them (D336).
+ * connection waits for a mail server; no two nodes reserve the same one (D26). Held messages are sent as one, with the
+ * first of them (D336).
  */
 @Injectable()
 export class OutboxWorker {
@@ -104,7 +102,7 @@ export class OutboxWorker {
     await Promise.all(this.sending());
   }
 
-  /** How many messages to people are tried again; `MOST_COUNTED` stands for as many or more. */
+  /** How many messages to people are being retried; `MOST_COUNTED` means as many or more. */
   async retrying(): Promise<number> {
     const [{ count }] = await this.database.query<{ count: number }>(RETRYING, []);
     return count;
@@ -117,7 +115,7 @@ export class OutboxWorker {
   private async runChannel(channel: Sent): Promise<void> {
     const underWay = this.underWay[channel];
     const room = MOST_AT_ONCE - underWay.size;
-    if (this.isStopped || room <= 0) return; // a finished send looks for more
+    if (this.isStopped || room <= 0) return; // a finished attempt looks for more
     const taken = await this.take(channel, room);
     await Promise.all(taken.map((message) => this.track(underWay, this.sendTraced(message))));
     if (taken.length > 0) await this.runChannel(channel);
@@ -177,7 +175,10 @@ export class OutboxWorker {
     this.log.pino.info({ message: id, kind, channel, attempts, with: along.length }, 'message sent');
   }
 
-  /** Half a minute, doubled up to an hour, or as long as was asked for; given up after a permanent refusal or three days. */
+  /**
+   * Returns the time of the next attempt: after half a minute, doubled up to an hour, or as long as the receiver asks
+   * for; null after a permanent refusal or three days.
+   */
   private retryAt({ attempts, created_at: createdAt }: Taken, cause: unknown): Date | null {
     const now = this.clock.millis();
     if (cause instanceof PermanentRefusal || now - createdAt.getTime() > GIVE_UP_AFTER_MS) return null;

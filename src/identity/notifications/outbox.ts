@@ -24,18 +24,21 @@ export interface LinkPayload {
   readonly familyName: string | null;
   /** The client or member that invited, or the service. */
   readonly clientName: string;
-  /** It is a member's name, as that typed it; absent in messages of earlier versions. */
+  /** It is a member's name, as the member typed it; absent in messages of earlier versions. */
   readonly isByMember?: boolean;
-  /** Its number, whose branding the message has; absent in messages of earlier versions. */
+  /** The number of the client whose branding the message has; absent in messages of earlier versions. */
   readonly clientId?: Long | null;
   readonly familyId?: Long | null;
   /** When the link ends: ISO 8601. */
   readonly endsAt?: string;
-  /** At whose cost it is as a text message, beside those above. */
+  /** The further payer of a text message. */
   readonly textBy?: TextPayer;
 }
 
-/** paid: budgets were spent when it was asked for; else they are before it is sent, its network's too if it is known. */
+/**
+ * paid: budgets were spent when the message was requested; else they are spent before it is sent, also the network's if
+ * it is known.
+ */
 export type TextPayer = 'paid' | { readonly network: string } | null;
 
 export interface NoticePayload {
@@ -47,13 +50,16 @@ export interface NoticePayload {
   readonly clientName: string;
   /** Time of the change: ISO 8601. */
   readonly at: string;
-  /** The person's time zone, in which it is told; absent in messages of earlier versions: UTC. */
+  /** The time zone in which the time is shown; absent in messages of earlier versions: UTC. */
   readonly timeZone?: string;
   /** Our own address. */
   readonly site: string;
-  /** A link that stops it (D341); null, or absent: none does. */
+  /** A link that stops it (D341); null, or absent: none. */
   readonly stop?: string | null;
-  /** The browser that signed in, by names that are no stranger's, and its network; absent: it is not about one. */
+  /**
+   * The browser that signed in, by names that no stranger chose, and its network; absent: the notice is not about a
+   * browser.
+   */
   readonly browser?: NoticedBrowser;
 }
 
@@ -63,7 +69,7 @@ export interface NoticedBrowser {
   readonly network?: string | null;
 }
 
-/** What a logout token says (OpenID Connect Back-Channel Logout 1.0); it is signed when it is sent. */
+/** The claims of a logout token (OpenID Connect Back-Channel Logout 1.0); it is signed when it is sent. */
 export interface LogoutPayload {
   readonly clientId: string;
   readonly sub: Long;

@@ -16,7 +16,7 @@ export const SEND_LIMIT_MS = 20 * SECOND;
 /** A permanent refusal: the same message would be refused again. */
 export class PermanentRefusal extends Error {}
 
-/** Refused for now, by whoever says how long that is. */
+/** A temporary refusal, with the time to wait. */
 export class SendLater extends Error {
   constructor(
     message: string,
@@ -26,7 +26,7 @@ export class SendLater extends Error {
   }
 }
 
-/** It was not tried: too many text messages were sent already (D368), or the database could not say. */
+/** The message was not tried: too many text messages were already sent (D368), or the budgets could not be read. */
 export class AwaitsBudget extends SendLater {
   constructor(cause: unknown) {
     if (cause instanceof BudgetSpent) {
@@ -44,12 +44,12 @@ interface MailLogo {
 }
 
 export interface Mail {
-  /** Unique for the domain of the sender. The same for each attempt, so that a mail server can detect duplicates. */
+  /** Unique for the domain of the sender. All attempts have the same, so that a mail server can detect duplicates. */
   readonly id: string;
   readonly to: string;
   /** Beside the address of MAIL_FROM; null: the name there. */
   readonly fromName: string | null;
-  /** Shown by the HTML under its cid; null: none. */
+  /** Shown in the HTML by its cid; null: none. */
   readonly logo: MailLogo | null;
   readonly subject: string;
   readonly text: string;
@@ -57,8 +57,8 @@ export interface Mail {
 }
 
 /**
- * Of every mail: it was written by a program (RFC 3834), so nobody's absence is told in return; Exchange has a header of its
- * own for that. There is no List-Unsubscribe: none of them is of a list, and nobody can do without them.
+ * Headers of every mail: a program wrote it (RFC 3834), so nobody answers with an out-of-office reply; Exchange has its
+ * own header for that. There is no List-Unsubscribe: the mails belong to no list, and nobody can opt out of them.
  */
 const AUTOMATIC = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
 
@@ -69,7 +69,7 @@ export class MailSender {
 
   constructor(private readonly config: AppConfig) {}
 
-  /** Checks that the mail server accepts us: connects, and signs in if configured; sends nothing. @throws Error */
+  /** Checks that the mail server accepts us: connects, and signs in if configured. Sends nothing. @throws Error */
   async verify(): Promise<void> {
     await (await this.connected()).verify();
   }
@@ -97,10 +97,10 @@ export class MailSender {
   }
 }
 
-/** The library is loaded for the first message: a start has no use for it. */
+/** Loads the library for the first message, so that the server starts without it. */
 async function connect(url: string, publicUrl: string): Promise<Transporter> {
   const { createTransport } = await import('nodemailer');
-  // What a mail holds comes along with it: the library reads no file and fetches nothing for it.
+  // Mails contain all they need: the library may read no files and fetch nothing for them.
   const options = {
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -111,7 +111,10 @@ async function connect(url: string, publicUrl: string): Promise<Transporter> {
   return createTransport({ url, name: greetingName(publicUrl), ...options });
 }
 
-/** What this server calls itself to a mail server, unless SMTP_URL has another `name`: an address stands in brackets. */
+/**
+ * The name of this server in the greeting of a mail server, unless SMTP_URL has another `name`; an IP address is in
+ * brackets.
+ */
 function greetingName(publicUrl: string): string {
   const { hostname } = new URL(publicUrl);
   if (isIPv4(hostname)) return `[${hostname}]`;
@@ -120,19 +123,19 @@ function greetingName(publicUrl: string): string {
 
 /** A text message, and what decides whether it is sent. */
 export interface TextMessage {
-  /** The same for each attempt, sent as Idempotency-Key. */
+  /** Sent as Idempotency-Key: all attempts have the same. */
   readonly id: string;
   readonly to: string;
   readonly text: string;
   /** When its link ends; null: it is a notice. */
   readonly endsAt: string | null;
-  /** At whose cost it is; null: that was settled. */
+  /** The payer; null: budgets were spent already, or none are needed. */
   readonly by: TextSpender | null;
 }
 
 /**
- * Sends text messages by an HTTP gateway: POST {"to", "text"} as JSON, any 2xx is success. All pass here, so that here it is
- * decided what they may cost (D368).
+ * Sends text messages by an HTTP gateway: POST {"to", "text"} as JSON, any 2xx is success. All text messages pass here,
+ * so their costs are limited here (D368).
  */
 @Injectable()
 export class SmsSender {
@@ -160,17 +163,12 @@ export class SmsSender {
     if (problem !== null) throw new PermanentRefusal(`the recipient ${problem}`);
     if (endsAt !== null && Date.parse(endsAt) <= this.clock.millis())
       throw new PermanentRefusal('its link ended before it could be sent');
-    if (by !== null) await this.pay(by);
+    if (by !== null)
+      await this.budgets.spendOnText(by).catch((cause: unknown) => {
+        throw new AwaitsBudget(cause);
+      });
     await this.post(smsGatewayUrl, { id, to, text });
     this.metrics.textMessages.inc({ what: endsAt === null ? 'notice' : 'link' });
-  }
-
-  private async pay(by: TextSpender): Promise<void> {
-    try {
-      await this.budgets.spendOnText(by);
-    } catch (cause) {
-      throw new AwaitsBudget(cause);
-    }
   }
 
   private async post(url: string, { id, to, text }: Pick<TextMessage, 'id' | 'to' | 'text'>): Promise<void> {

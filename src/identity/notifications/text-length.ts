@@ -1,4 +1,7 @@
-/** Of two segments: one that has a letter beyond GSM 03.38 is UCS-2, and holds 67 units of UTF-16; else 153 septets. */
+/**
+ * The room of two segments. A message with a letter beyond GSM 03.38 is UCS-2, with 67 units of UTF-16 in each segment;
+ * else a segment has 153 septets.
+ */
 const MOST = { septets: 306, units: 134 } as const;
 
 const GSM =
@@ -6,7 +9,7 @@ const GSM =
 /** Counted twice. */
 const GSM_EXTENDED = '^{}\\[~]|€\f';
 
-/** Signs that are beyond GSM 03.38, but have a plain one that says the same. Letters stay. */
+/** Signs beyond GSM 03.38 that have a plain equivalent. Letters stay. */
 const PLAIN: readonly (readonly [RegExp, string])[] = [
   [/«\s?|\s?»/gu, '"'],
   [/[\u201c\u201d\u201e\u201f]/gu, '"'],
@@ -16,7 +19,7 @@ const PLAIN: readonly (readonly [RegExp, string])[] = [
   [/[\u00a0\u2007\u2009\u202f]/gu, ' '],
 ];
 
-/** With plain quotes, hyphens and spaces: a single other one would halve the room of the whole message. */
+/** Replaces typographic quotes, hyphens and spaces: a single one would halve the room of the whole message. */
 export function plainText(text: string): string {
   return PLAIN.reduce((plain, [from, to]) => plain.replace(from, to), text);
 }
@@ -32,12 +35,13 @@ export function fitsTwoSegments(text: string): boolean {
   return septets <= MOST.septets;
 }
 
-/** Names that people typed are cut no further: what is shorter is not recognized. */
+/** Names that people typed are not cut shorter than this, so that they can be recognized. */
 const SHORTEST_NAME = 8;
 
 /**
- * The text with its names as long as two segments allow: the longest gives way first.
- * @param write the text with these names @param names by what they are
+ * Returns the text with its names as long as two segments allow: the longest name is cut first.
+ * @param write the text with these names
+ * @param names by what they are
  */
 export function fitted<N extends string>(
   write: (names: Readonly<Record<N, string>>) => string,
@@ -58,7 +62,7 @@ export function fitted<N extends string>(
   return within(least);
 }
 
-/** Between two signs, with dots that say so; both within as many units of UTF-16. */
+/** Cuts a text between two signs, and ends it with dots, within as many units of UTF-16. */
 function cut(text: string, most: number): string {
   if (text.length <= most) return text;
   let kept = '';

@@ -10,7 +10,10 @@ const [KTY, ALG] = [1, 3];
 const [CRV, X, Y] = [-1, -2, -3];
 const [N, E] = [CRV, X];
 
-/** The algorithms that browsers are asked for, the preferred one first, and what a key for each is (RFC 9053 §7, RFC 8230 §4). */
+/**
+ * The algorithms that browsers are asked for, the preferred one first, and the check of a key for each (RFC 9053 §7,
+ * RFC 8230 §4).
+ */
 const KEYS: readonly (readonly [algorithm: number, isOne: (key: CoseKey) => boolean])[] = [
   [-8, (key) => key.get(KTY) === 1 && key.get(CRV) === 6 && lengthOf(key.get(X)) === 32], // EdDSA, Ed25519
   [
@@ -22,7 +25,7 @@ const KEYS: readonly (readonly [algorithm: number, isOne: (key: CoseKey) => bool
 
 export const ALGORITHMS: readonly number[] = KEYS.map(([algorithm]) => algorithm);
 
-/** Whether it is a key that was asked for, and of a size that costs no more to check than others. */
+/** Whether the key is of an algorithm that was asked for, and not expensively large. */
 export async function isUsableKey(publicKey: Uint8Array<ArrayBuffer>): Promise<boolean> {
   if (publicKey.length > MOST_BYTES) return false;
   const { decodeCredentialPublicKey } = await import('@simplewebauthn/server/helpers');
@@ -36,7 +39,7 @@ function isModulus(value: unknown): boolean {
   return bits >= RSA_BITS.least && bits <= RSA_BITS.most;
 }
 
-/** With 1 everything would be signed. */
+/** Refuses 1, with which any signature would be valid. */
 function isExponent(value: unknown): boolean {
   if (!(value instanceof Uint8Array) || value.length > MOST_EXPONENT_BYTES) return false;
   return Number(`0x${Buffer.from(value).toString('hex') || '0'}`) > 1;

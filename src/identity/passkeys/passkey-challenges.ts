@@ -5,19 +5,24 @@ import { Sealer } from '../../platform/security/sealer.js';
 import { digestOf, randomSecret } from '../../platform/security/secrets.js';
 import { PasskeyUse } from './passkey-use.entity.js';
 
-/** So long may people look for their passkey. */
+/** How long people may look for their passkey. */
 export const PATIENCE_MS = 5 * MINUTE;
-/** Longer than that; a page that stays open fetches another one in time. */
+/** Longer than that; a page that stays open fetches a new challenge in time. */
 const CHALLENGE_MS = 2 * PATIENCE_MS;
 
-/** What an answer may be used for: to sign in on people's pages, in the console, or to add a passkey. */
-export type PasskeyPurpose = 'people' | 'console' | 'add';
+/**
+ * What an answer may be used for: to sign in on people's pages, in the console, to add a passkey, or to add one that the
+ * browser makes without asking the person (D354).
+ */
+export type PasskeyPurpose = 'people' | 'console' | AddingPurpose;
+
+export type AddingPurpose = 'add' | 'addUnasked';
 
 interface Content {
   /** What makes it unforeseeable: 256 random bits. */
   readonly random: string;
   readonly expiresAt: number;
-  /** What whoever made it wants to know again. */
+  /** Data of the caller that made it, returned when it is opened. */
   readonly about: string;
 }
 
@@ -29,8 +34,8 @@ export interface OpenChallenge {
 }
 
 /**
- * Challenges that nobody has to keep (D245): sealed, with their end, for one purpose and one browser. So asking for one
- * writes nothing; one that was answered rightly is recorded, and taken once.
+ * Makes and opens challenges that nobody has to store (D245): they are sealed, with their end, for one purpose and one
+ * browser. Asking for one writes nothing; a correct answer is recorded, and accepted once.
  */
 @Injectable()
 export class PasskeyChallenges {
@@ -57,8 +62,8 @@ export class PasskeyChallenges {
 
   /**
    * @param challenge base64url, as it came back
-   * @param browsers of which one is that of the browser
-   * @returns null: expired, or of another browser, another purpose, another server
+   * @param browsers digests; the challenge was made for one of them
+   * @returns null: it is expired, or for another browser, purpose or server
    */
   open(challenge: string, purpose: PasskeyPurpose, browsers: readonly Buffer[]): OpenChallenge | null {
     const sealed = Buffer.from(challenge, 'base64url');
@@ -72,7 +77,10 @@ export class PasskeyChallenges {
     return null;
   }
 
-  /** Call it after the answer was verified: so nobody without a passkey writes a row. @returns whether it is the first use */
+  /**
+   * Call it after the answer was verified, so that nobody without a passkey writes a row.
+   * @returns whether it is the first use
+   */
   async use(tx: EntityManager, { challenge, expiresAt }: OpenChallenge): Promise<boolean> {
     const inserted = await tx
       .createQueryBuilder()

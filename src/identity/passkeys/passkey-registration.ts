@@ -3,18 +3,31 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   VerifiedRegistrationResponse,
 } from '@simplewebauthn/server';
+import { AuditLog } from '../../platform/audit/audit-log.js';
+import { Database } from '../../platform/database/database.js';
 import type { Transaction } from '../../platform/database/transaction.js';
+import type { Long } from '../../platform/operations/long.js';
 import { Clock } from '../../platform/security/clock.js';
 import { randomSecret } from '../../platform/security/secrets.js';
 import { Remedies } from '../accounts/remedies.js';
+import { Notices } from '../notifications/notices.js';
 import { ALGORITHMS, isUsableKey } from './cose-key.js';
-import { PasskeyChallenges, PATIENCE_MS, type OpenChallenge } from './passkey-challenges.js';
-import { Passkeys, type AddingOwner, type AdditionOutcome } from './passkeys.js';
+import {
+  PasskeyChallenges,
+  PATIENCE_MS,
+  type AddingPurpose,
+  type OpenChallenge,
+} from './passkey-challenges.js';
+import { Passkey } from './passkey.entity.js';
+import { Passkeys, type AddingOwner } from './passkeys.js';
 import { RelyingParty } from './relying-party.js';
 import { challengeIn, readSentPasskey } from './sent-passkey.js';
 import { withoutAttestation } from './without-attestation.js';
 
-/** What a password manager shows: who it is for, and where. */
+/** More than anyone has devices. */
+const MOST_PASSKEYS = 20;
+
+/** What a password manager shows: the person and the site. */
 interface Shown {
   readonly siteName: string;
   /** An address or login of the person. */
@@ -25,19 +38,29 @@ interface Shown {
 type Made = NonNullable<VerifiedRegistrationResponse['registrationInfo']>;
 type Sent = NonNullable<ReturnType<typeof readSentPasskey>>;
 
-/** Adds passkeys to accounts: asks the browser for one, and takes what it made. */
+/** Adds passkeys to accounts: asks the browser for one, and checks and stores the result. */
 @Injectable()
 export class PasskeyRegistration {
   constructor(
     private readonly party: RelyingParty,
     private readonly challenges: PasskeyChallenges,
     private readonly passkeys: Passkeys,
+    private readonly database: Database,
     private readonly remedies: Remedies,
+    private readonly notices: Notices,
+    private readonly audit: AuditLog,
     private readonly clock: Clock,
   ) {}
 
-  /** What the browser is asked for: discoverable, with user verification; none that the account has already. */
-  async options(owner: AddingOwner, shown: Shown): Promise<PublicKeyCredentialCreationOptionsJSON> {
+  /**
+   * The options for the browser: a discoverable passkey with user verification, on none of the account's
+   * authenticators.
+   */
+  async options(
+    owner: AddingOwner,
+    shown: Shown,
+    purpose: AddingPurpose,
+  ): Promise<PublicKeyCredentialCreationOptionsJSON> {
     const { generateRegistrationOptions } = await import('@simplewebauthn/server');
     const known = await this.passkeys.of(owner.accountId);
     const handle = known[0]?.userHandle ?? Buffer.from(randomSecret(), 'base64url');
@@ -47,11 +70,14 @@ export class PasskeyRegistration {
       userID: Uint8Array.from(handle),
       userName: shown.identifier,
       userDisplayName: shown.name,
-      challenge: this.challenges.make('add', browserOf(owner), handle.toString('base64url')),
+      challenge: this.challenges.make(purpose, browserOf(owner), handle.toString('base64url')),
       attestationType: 'none',
       supportedAlgorithmIDs: [...ALGORITHMS],
       timeout: PATIENCE_MS,
-      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      authenticatorSelection: {
+        residentKey: 'required',
+        userVerification: purpose === 'add' ? 'required' : 'preferred',
+      },
       excludeCredentials: known.map(({ credentialId, transports }) => ({
         id: credentialId.toString('base64url'),
         transports: transports as never[],
@@ -60,24 +86,29 @@ export class PasskeyRegistration {
   }
 
   /**
-   * @param text what the browser made, as the page's script sent it
+   * Adds a passkey; the account's addresses are notified.
+   * @param text the browser's answer, as the page's script sent it
    * @param spend from `FirstFactors`
-   * @returns refused: it is not what was asked for, or too late
+   * @returns refused: it does not fit the challenge, or is too late; taken: it is known already, to this account or
+   *     another; full: the account has too many; addedUnasked: nobody showed anything to make it
    */
   async add(
     owner: AddingOwner,
     text: string,
     name: string,
     spend: (tx: Transaction) => Promise<void>,
-  ): Promise<AdditionOutcome | 'refused'> {
+  ): Promise<'added' | 'addedUnasked' | 'taken' | 'full' | 'refused'> {
     const sent = readSentPasskey(text);
-    const open = sent && this.challenges.open(challengeIn(sent.response), 'add', [browserOf(owner)]);
-    if (!open) return 'refused';
-    const made = await this.verified(sent, open);
+    if (sent === null) return 'refused';
+    const opened = this.opened(challengeIn(sent.response), owner);
+    if (opened === null) return 'refused';
+    const { open, isUnasked } = opened;
+    const made = await this.verified(sent, open, isUnasked);
     if (made === null) return 'refused';
     const { credential, credentialDeviceType, credentialBackedUp } = made;
+    const { accountId } = owner;
     const added = {
-      accountId: owner.accountId,
+      accountId,
       credentialId: Buffer.from(credential.id, 'base64url'),
       userHandle: Buffer.from(open.about, 'base64url'),
       publicKey: Buffer.from(credential.publicKey),
@@ -89,20 +120,48 @@ export class PasskeyRegistration {
       name,
       createdAt: this.clock.now(),
     };
-    const { accountId, browser } = owner;
-    return this.passkeys.add(
-      owner,
-      added,
-      async (tx) => {
-        await spend(tx);
-        return this.challenges.use(tx, open);
-      },
-      (tx) => this.remedies.apply(tx, 'addFactor', accountId, browser),
-    );
+    const { address, browser } = owner;
+    return this.database.transaction(async (tx) => {
+      // Locked, so that of two concurrent requests the second counts what the first one added.
+      const { signInId } = await owner.hold(tx);
+      await spend(tx);
+      if (!(await this.challenges.use(tx, open))) return 'taken';
+      if ((await tx.countBy(Passkey, { accountId })) >= MOST_PASSKEYS) return 'full';
+      const isFirst = !(await tx.existsBy(Passkey, { accountId, rpId: added.rpId }));
+      const inserted = await tx
+        .createQueryBuilder()
+        .insert()
+        .into(Passkey)
+        .values({ ...added, signInId })
+        .orIgnore()
+        .returning('id')
+        .execute();
+      const [row] = inserted.raw as { id: Long }[];
+      if (!row) return 'taken';
+      if (isFirst) await this.remedies.apply(tx, 'addFactor', accountId, browser);
+      await this.notices.add(tx, accountId, { kind: 'passkeyAdded', value: name, made: { signInId } });
+      const event = { action: 'passkey.added', outcome: 'ok', target: `passkey:${row.id}` } as const;
+      await this.audit.record({ ...event, accountId, address, details: { synced: added.isSynced } }, tx);
+      return isUnasked ? 'addedUnasked' : 'added';
+    });
   }
 
-  /** null: it is not what was asked for; the library says why by many errors, none of which helps a person. */
-  private async verified(sent: Sent, { challenge }: OpenChallenge): Promise<Made | null> {
+  /** @returns null: the challenge is expired, or was made for something else */
+  private opened(challenge: string, owner: AddingOwner): { open: OpenChallenge; isUnasked: boolean } | null {
+    for (const purpose of ['add', 'addUnasked'] as const) {
+      const open = this.challenges.open(challenge, purpose, [browserOf(owner)]);
+      if (open !== null) return { open, isUnasked: purpose === 'addUnasked' };
+    }
+    return null;
+  }
+
+  /**
+   * Verifies the browser's answer. null: it does not fit the challenge; the library reports this by many errors, none
+   * of which helps a person.
+   * @param isUnasked nobody need have been there (Web Authentication, level 3, conditional mediation); but the passkey
+   *     must be one that is synced, as the password is that the password manager filled in
+   */
+  private async verified(sent: Sent, { challenge }: OpenChallenge, isUnasked: boolean): Promise<Made | null> {
     const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
     try {
       const attestationObject = await withoutAttestation(sent.response.attestationObject);
@@ -111,10 +170,12 @@ export class PasskeyRegistration {
         expectedChallenge: challenge,
         expectedOrigin: [...this.party.origins],
         expectedRPID: this.party.requiredId,
-        requireUserVerification: true,
+        requireUserPresence: !isUnasked,
+        requireUserVerification: !isUnasked,
         supportedAlgorithmIDs: [...ALGORITHMS],
       });
       if (made?.credential.id !== sent.id) return null;
+      if (isUnasked && made.credentialDeviceType !== 'multiDevice') return null;
       return (await isUsableKey(made.credential.publicKey)) ? made : null;
     } catch {
       return null;
@@ -122,7 +183,10 @@ export class PasskeyRegistration {
   }
 }
 
-/** How the authenticator is reached: what browsers give back, unknown words too (Web Authentication, AuthenticatorTransport). */
+/**
+ * How the authenticator is reached: the browser's words, also unknown ones (Web Authentication,
+ * AuthenticatorTransport).
+ */
 function transportsIn({ response: { transports } }: Sent): string[] {
   const said: readonly unknown[] = Array.isArray(transports) ? transports : [];
   return said

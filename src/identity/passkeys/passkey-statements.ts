@@ -5,7 +5,7 @@ import { valuesOfReach, type Made, type Suspending } from '../ways-in/youth.js';
 import { Passkey } from './passkey.entity.js';
 import { SuspendedPasskey } from './suspended-passkey.entity.js';
 
-/** Whether the account has a passkey that was there at that time, wherever it works. */
+/** Whether the account has a passkey that existed at that time, for whatever domain. */
 export function hadPasskey(tx: EntityManager, accountId: Long, at: Date): Promise<boolean> {
   return tx.existsBy(Passkey, { accountId, createdAt: LessThanOrEqual(at) });
 }
@@ -15,7 +15,34 @@ export function hasPasskeyFor(tx: EntityManager, accountId: Long, rpId: string):
   return tx.existsBy(Passkey, { accountId, rpId });
 }
 
-/** Removes those that were; the caller tells. */
+const KNOWN = `SELECT FROM passkey WHERE credential_id = $1 UNION ALL
+               SELECT FROM suspended_passkey WHERE kept->>'credential_id' = $1::bytea::text`;
+
+/** Whether any account has the passkey, in use or suspended: then its owner may take it back. */
+export async function isKnownPasskey(tx: EntityManager, credentialId: Buffer): Promise<boolean> {
+  return (await tx.query<unknown[]>(KNOWN, [credentialId])).length > 0;
+}
+
+const ACCEPTED = `SELECT credential_id AS "credentialId", user_handle AS "userHandle" FROM passkey WHERE account_id = $1 AND rp_id = $2
+                  UNION ALL SELECT (kept->>'credential_id')::bytea, (kept->>'user_handle')::bytea
+                    FROM suspended_passkey WHERE account_id = $1 AND kept->>'rp_id' = $2`;
+
+/** A passkey as browsers name it. */
+export interface AcceptedPasskey {
+  readonly credentialId: Buffer;
+  readonly userHandle: Buffer;
+}
+
+/** The account's passkeys for this domain, with the suspended ones, which their owner may take back. */
+export function acceptedPasskeysOf(
+  tx: EntityManager,
+  accountId: Long,
+  rpId: string,
+): Promise<AcceptedPasskey[]> {
+  return tx.query<AcceptedPasskey[]>(ACCEPTED, [accountId, rpId]);
+}
+
+/** Removes the passkeys that existed at that time; the caller notifies the owner. */
 export async function removePasskeysOf(tx: EntityManager, accountId: Long, at: Date): Promise<void> {
   await tx.delete(Passkey, { accountId, createdAt: LessThanOrEqual(at) });
 }
@@ -23,7 +50,7 @@ export async function removePasskeysOf(tx: EntityManager, accountId: Long, at: D
 const SUSPEND = `WITH gone AS (
     DELETE FROM passkey p WHERE p.account_id = $1 AND ${isReached(2, 'p.created_at', 'p.sign_in_id')} RETURNING p.*
   ) INSERT INTO suspended_passkey (id, account_id, suspended_at, is_password_replaced, kept) SELECT id, account_id, $5, $6, to_jsonb(gone) FROM gone RETURNING id`;
-/** One that was made anew meanwhile, by the same authenticator, stays as it is. */
+/** A passkey that the same authenticator made anew meanwhile stays as it is. */
 const RESTORE = `WITH back AS (
     DELETE FROM suspended_passkey WHERE account_id = $1 AND id = $2 RETURNING kept
   ) INSERT INTO passkey OVERRIDING SYSTEM VALUE
@@ -65,7 +92,10 @@ export function suspendedPasskeysOf(tx: EntityManager, accountId: Long): Promise
   );
 }
 
-/** Takes one back. The caller has locked the account. @returns its name; null: it is not suspended any more */
+/**
+ * Restores a suspended passkey. The caller has locked the account.
+ * @returns its name; null: it is no longer suspended
+ */
 export async function restorePasskey(
   tx: EntityManager,
   accountId: Long,
@@ -81,14 +111,14 @@ interface Kept {
   readonly name: string;
 }
 
-/** The ids of those that are young, by whatever remedy. @param since what was made after that is */
+/** The ids of the account's young passkeys. @param since passkeys that were made later are young */
 export async function youngPasskeys(tx: EntityManager, accountId: Long, since: Date): Promise<Long[]> {
   const isYoungOne = isYoung('p.created_at', 'p.sign_in_id', '$2', '3');
   const text = `SELECT p.id FROM passkey p WHERE p.account_id = $1 AND ${isYoungOne}`;
   return (await tx.query<{ id: Long }[]>(text, [accountId, since])).map(({ id }) => id);
 }
 
-/** Ends one for good. @param id as somebody sent it @returns false: there is none such */
+/** Deletes a suspended passkey. @param id as the caller sent it @returns false: there is no such passkey */
 export async function endSuspended(tx: EntityManager, accountId: Long, id: string): Promise<boolean> {
   return isLong(id) && (await tx.delete(SuspendedPasskey, { id, accountId })).affected === 1;
 }

@@ -4,48 +4,87 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/server';
 import { AuditLog } from '../../platform/audit/audit-log.js';
+import { Database } from '../../platform/database/database.js';
+import type { Transaction } from '../../platform/database/transaction.js';
 import type { Long } from '../../platform/operations/long.js';
-import { PasskeyThrottle, type FoundPasskey } from './passkey-throttle.js';
+import type { UnknownPasskey } from '../../platform/pages/passkey-signals.js';
+import { Clock } from '../../platform/security/clock.js';
+import { countsOf } from '../../platform/throttle/attempt-statements.js';
+import { AttemptThrottle, type Looked } from '../../platform/throttle/attempt-throttle.js';
+import { leavingMarkOf, noteSignIn, passwordMarkOf } from '../accounts/account-statements.js';
+import { DeletionPending } from '../accounts/deletion-pending.js';
+import { Notices } from '../notifications/notices.js';
 import {
   PasskeyChallenges,
   PATIENCE_MS,
+  type AddingPurpose,
   type OpenChallenge,
   type PasskeyPurpose,
 } from './passkey-challenges.js';
-import { PasskeyRefused } from './passkey-refused.js';
-import { PasskeyUses, type Signed, type UsedFrom } from './passkey-uses.js';
+import { Passkey } from './passkey.entity.js';
+import { PasskeyRefused, type PasskeyProblem } from './passkey-refused.js';
+import { isKnownPasskey } from './passkey-statements.js';
 import { RelyingParty } from './relying-party.js';
 import { challengeIn, readSentPasskey } from './sent-passkey.js';
 
-/** An answer of a browser to a challenge, as the page's script sent it, and what it has to fit. */
-interface PasskeyAttempt extends UsedFrom {
+const SUBJECT = `'passkey ' || encode($1, 'hex')`;
+const FIND = {
+  name: 'passkey',
+  text: `SELECT p.id, p.account_id AS "accountId", p.user_handle AS "userHandle", p.public_key AS "publicKey", p.name,
+                ${countsOf(SUBJECT, '$2::text')} AS counts
+           FROM (SELECT) AS anybody LEFT JOIN passkey p ON p.credential_id = $1::bytea`,
+};
+
+/** A browser's answer to a challenge, as the page's script sent it, and what it must fit. */
+interface PasskeyAttempt {
   readonly text: string;
-  readonly purpose: Exclude<PasskeyPurpose, 'add'>;
+  readonly address: string;
+  /** The client that the sign-in is for; null: none. */
+  readonly clientId: string | null;
+  readonly purpose: Exclude<PasskeyPurpose, AddingPurpose>;
   /** Digests of the browser's cookies: the challenge was made for one of them. */
   readonly browsers: readonly Buffer[];
-  /** The only account whose passkey is meant; absent: any. */
+  /** The only account whose passkey is accepted; absent: any. */
   readonly accountId?: Long;
 }
 
-/** Who signed by a passkey. */
+/** The account whose passkey signed. */
 interface ByPasskey {
   readonly accountId: Long;
   /** Recognizes the password that the account had then; null: it has none. */
   readonly mark: string | null;
 }
 
-/** Checks passkeys, for every page that signs in. */
+/** The passkey that a signature is checked with, and its account. `id` is null if there is no such passkey. */
+interface Candidate extends Looked, Pick<Passkey, 'accountId' | 'userHandle' | 'publicKey' | 'name'> {
+  readonly id: Long | null;
+}
+
+/** A passkey that signed a challenge, and what its authenticator reported. */
+interface Signed {
+  readonly passkey: Pick<Passkey, 'id' | 'accountId' | 'name'>;
+  readonly open: OpenChallenge;
+  readonly counter: number;
+  readonly isBackedUp: boolean;
+}
+
+/** Recognizes the account's password: of an account that is signed in to, or of one that is about to be deleted. */
+type Recorded = { readonly mark: string | null } | { readonly keeps: string };
+
+/** Checks passkeys, for every page that signs in, and slows down callers who keep sending wrong ones (D40). */
 @Injectable()
 export class PasskeyVerifier {
   constructor(
     private readonly party: RelyingParty,
     private readonly challenges: PasskeyChallenges,
-    private readonly throttle: PasskeyThrottle,
-    private readonly uses: PasskeyUses,
+    private readonly throttle: AttemptThrottle,
+    private readonly database: Database,
+    private readonly notices: Notices,
     private readonly audit: AuditLog,
+    private readonly clock: Clock,
   ) {}
 
-  /** What the browser is asked for: any passkey of this site that it knows, with user verification. */
+  /** The options for the browser: any passkey of this site that it knows, with user verification. */
   async options(
     purpose: PasskeyAttempt['purpose'],
     browser: Buffer,
@@ -60,9 +99,9 @@ export class PasskeyVerifier {
   }
 
   /**
-   * The account of the passkey, and what recognizes its password now: one that is replaced meanwhile ends what follows.
-   * @throws PasskeyRefused, whatever is wrong with it; DeletionPending; CallError
-   * tooManyAttempts, unavailable
+   * Returns the account of the passkey, and what recognizes its password now: a password that is replaced meanwhile
+   * ends the sign-in.
+   * @throws PasskeyRefused, whatever is wrong with it; DeletionPending; CallError tooManyAttempts, unavailable
    */
   async verify(attempt: PasskeyAttempt): Promise<ByPasskey> {
     const { address, clientId } = attempt;
@@ -84,22 +123,41 @@ export class PasskeyVerifier {
     if (sent === null) throw new PasskeyRefused('malformed');
     const open = this.challenges.open(challengeIn(sent.response), purpose, browsers);
     if (open === null) throw new PasskeyRefused('challenge');
-    return this.throttle.attempt(Buffer.from(sent.id, 'base64url'), address, async (passkey) => {
-      if (passkey === null) throw new PasskeyRefused('unknown');
-      const { accountId, userHandle } = passkey;
-      const isMeant = attempt.accountId === undefined || attempt.accountId === accountId;
-      if (!isMeant || sent.response.userHandle !== userHandle.toString('base64url'))
-        throw new PasskeyRefused('account', accountId);
-      const signed = await this.signed(sent, passkey, open);
-      if (signed === null) throw new PasskeyRefused('signature', accountId);
-      return { accountId, mark: await this.uses.record(signed, attempt) };
+    return this.throttle.attemptAtOnce({
+      address,
+      look: async (network) => {
+        const values = [Buffer.from(sent.id, 'base64url'), network];
+        const [row] = await this.database.query<Candidate>(FIND, values);
+        return { ...row, isKnown: false };
+      },
+      check: async ({ id, ...found }) => {
+        if (id === null) throw new PasskeyRefused('unknown', null, await this.unknownAs(sent.id));
+        const { accountId, userHandle } = found;
+        const isMeant = attempt.accountId === undefined || attempt.accountId === accountId;
+        if (!isMeant || sent.response.userHandle !== userHandle.toString('base64url'))
+          throw new PasskeyRefused('account', accountId);
+        const signed = await this.signed(sent, { id, ...found }, open);
+        if (signed === null) throw new PasskeyRefused('signature', accountId);
+        return { accountId, mark: await this.record(signed, attempt) };
+      },
+      isWrong: (cause) => cause instanceof PasskeyRefused,
     });
   }
 
-  /** null: it is not what was asked for; the library says why by many errors, none of which helps a person. */
+  /** Returns what the browser may forget: not a passkey that is suspended, which its owner may take back. */
+  private async unknownAs(credentialId: string): Promise<UnknownPasskey | null> {
+    const { manager } = this.database.dataSource;
+    const isKnown = await isKnownPasskey(manager, Buffer.from(credentialId, 'base64url'));
+    return isKnown ? null : { rpId: this.party.requiredId, credentialId };
+  }
+
+  /**
+   * Verifies the signature. null: it does not fit the challenge; the library reports this by many errors, none of which
+   * helps a person.
+   */
   private async signed(
     sent: AuthenticationResponseJSON,
-    passkey: FoundPasskey,
+    passkey: Signed['passkey'] & Pick<Passkey, 'publicKey'>,
     open: OpenChallenge,
   ): Promise<Signed | null> {
     const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
@@ -110,7 +168,7 @@ export class PasskeyVerifier {
         expectedOrigin: [...this.party.origins],
         expectedRPID: this.party.requiredId,
         requireUserVerification: true,
-        // The counter is compared by the statement that moves it on, so that of two at once one is seen.
+        // The statement that raises the counter compares it, so that of two concurrent uses one fails.
         credential: { id: sent.id, publicKey: Uint8Array.from(passkey.publicKey), counter: 0 },
       });
       if (!verified) return null;
@@ -119,5 +177,50 @@ export class PasskeyVerifier {
     } catch {
       return null;
     }
+  }
+
+  /**
+   * Records the use: the challenge is accepted once and the counter only goes up, on any number of nodes.
+   * @returns what recognizes the account's password at that moment
+   * @throws PasskeyRefused; DeletionPending
+   */
+  private async record(signed: Signed, from: PasskeyAttempt): Promise<string | null> {
+    const { accountId } = signed.passkey;
+    const outcome = await this.database.transaction((tx) => this.recordIn(tx, signed, from));
+    if (typeof outcome === 'string') throw new PasskeyRefused(outcome, accountId);
+    if ('keeps' in outcome) throw new DeletionPending({ accountId, method: 'passkey', mark: outcome.keeps });
+    return outcome.mark;
+  }
+
+  private async recordIn(
+    tx: Transaction,
+    { passkey, open, counter, isBackedUp }: Signed,
+    { address, clientId }: PasskeyAttempt,
+  ): Promise<Recorded | PasskeyProblem> {
+    const { id, accountId, name } = passkey;
+    const now = this.clock.now();
+    if (!(await this.challenges.use(tx, open))) return 'replayed';
+    if (!(await noteSignIn(tx, accountId, now))) {
+      const mark = await leavingMarkOf(tx, accountId);
+      return mark === null ? 'closed' : { keeps: mark };
+    }
+    const { affected } = await tx
+      .createQueryBuilder()
+      .update(Passkey)
+      .set({ counter: String(counter), isBackedUp, lastUsedAt: now })
+      .where('id = :id AND (counter < :counter OR (counter = 0 AND :counter = 0))', { id, counter })
+      .execute();
+    const event = { address, clientId, accountId, target: `passkey:${id}` } as const;
+    if (affected === 1) {
+      await this.audit.record({ ...event, action: 'passkey.used', outcome: 'ok' }, tx);
+      return { mark: await passwordMarkOf(tx, accountId) };
+    }
+    if (!(await tx.existsBy(Passkey, { id }))) return 'unknown'; // removed meanwhile
+    await this.audit.record(
+      { ...event, action: 'passkey.cloned', outcome: 'refused', details: { counter } },
+      tx,
+    );
+    await this.notices.add(tx, accountId, { kind: 'passkeyCloned', value: name });
+    return 'cloned';
   }
 }

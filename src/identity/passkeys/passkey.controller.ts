@@ -11,7 +11,7 @@ import { RelyingParty } from './relying-party.js';
 
 const JSON_TEXT = { 'application/json': { type: 'string' } } as const;
 
-/** What browsers ask for before a passkey signs in. */
+/** What browsers fetch before a passkey signs in. */
 @OpenPages()
 export class PasskeyController {
   constructor(
@@ -19,7 +19,7 @@ export class PasskeyController {
     private readonly party: RelyingParty,
   ) {}
 
-  /** Writes nothing (D245): whoever asks as often as they like fills no table. */
+  /** Writes nothing (D245): callers who ask again and again fill no table. */
   @Get('passkey/options')
   @Header('Cache-Control', 'no-store')
   @OpenPage('passkeyoptions', 'A challenge for a passkey, for the script of the sign-in pages', {

@@ -1,16 +1,13 @@
-import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, Unique } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
+import { GeneratedId } from '../../platform/database/generated-id.js';
 import type { Long } from '../../platform/operations/long.js';
 
 /** A passkey of an account (Web Authentication): a discoverable credential, used with user verification only. */
 @Entity('passkey')
 @Unique('passkey_credential_id_key', ['credentialId'])
 export class Passkey {
-  @PrimaryGeneratedColumn('identity', {
-    type: 'bigint',
-    generatedIdentity: 'ALWAYS',
-    primaryKeyConstraintName: 'passkey_pkey',
-  })
+  @GeneratedId('passkey_pkey')
   id!: Long;
 
   @Index('passkey_account_id_idx')

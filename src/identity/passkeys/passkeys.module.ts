@@ -3,12 +3,9 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { NotificationsModule } from '../notifications/notifications.module.js';
 import { ThrottleModule } from '../../platform/throttle/throttle.module.js';
-import { ListedPasskeys } from './listed-passkeys.js';
 import { PasskeyChallenges } from './passkey-challenges.js';
 import { PasskeyRegistration } from './passkey-registration.js';
-import { PasskeyThrottle } from './passkey-throttle.js';
 import { PasskeyUse } from './passkey-use.entity.js';
-import { PasskeyUses } from './passkey-uses.js';
 import { PasskeyVerifier } from './passkey-verifier.js';
 import { PasskeyController } from './passkey.controller.js';
 import { Passkey } from './passkey.entity.js';
@@ -25,17 +22,8 @@ import { Remedies } from '../accounts/remedies.js';
     ThrottleModule,
   ],
   controllers: [PasskeyController],
-  providers: [
-    ListedPasskeys,
-    PasskeyChallenges,
-    PasskeyRegistration,
-    PasskeyThrottle,
-    PasskeyUses,
-    PasskeyVerifier,
-    Passkeys,
-    RelyingParty,
-  ],
-  exports: [ListedPasskeys, PasskeyRegistration, PasskeyVerifier, Passkeys, RelyingParty],
+  providers: [PasskeyChallenges, PasskeyRegistration, PasskeyVerifier, Passkeys, RelyingParty],
+  exports: [PasskeyRegistration, PasskeyVerifier, Passkeys, RelyingParty],
 })
 export class PasskeysModule {
   constructor(remedies: Remedies) {

@@ -3,39 +3,42 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { In, Not, Repository, type EntityManager } from 'typeorm';
 import { Notices } from '../notifications/notices.js';
 import type { ThisBrowser } from '../accounts/remedies.js';
+import type { FoundWay, WayEnd } from '../accounts/ways-list.js';
+import { youngSince } from '../ways-in/youth.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import { Database } from '../../platform/database/database.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import type { Long } from '../../platform/operations/long.js';
+import { Clock } from '../../platform/security/clock.js';
 import { Passkey } from './passkey.entity.js';
-import { youngPasskeys } from './passkey-statements.js';
+import {
+  acceptedPasskeysOf,
+  endSuspended,
+  isKnownPasskey,
+  suspendedPasskeysOf,
+  youngPasskeys,
+  type AcceptedPasskey,
+} from './passkey-statements.js';
 import { RelyingParty } from './relying-party.js';
-
-/** More than anybody has devices. */
-const MOST_PASSKEYS = 20;
+import { CREDENTIAL_ID } from './sent-passkey.js';
 
 /** A person in a session who adds a passkey, and the browser. */
 export type AddingOwner = PasskeyOwner & { readonly browser: ThisBrowser };
 
-/** A person who changes the own passkeys, and from where. */
+/** A person who changes their passkeys, and from where. */
 export interface PasskeyOwner {
   readonly accountId: Long;
   readonly address: string;
   /** Digest of the id of the session. */
   readonly session: Buffer;
-  /** Locks the account, and makes sure that the session has not ended meanwhile: it throws then. */
+  /** Locks the account, and throws if the session has ended meanwhile. */
   readonly hold: (tx: Transaction) => Promise<{ readonly signInId: Long | null }>;
 }
 
-/** What a new one is kept as. */
-type NewPasskey = Omit<Passkey, 'id' | 'lastUsedAt' | 'signInId'>;
-
-/** taken: it is known already, to this account or another; full: there are too many. */
-export type AdditionOutcome = 'added' | 'taken' | 'full';
 /** last: nothing else signs in to the account. */
 type RemovalOutcome = 'removed' | 'gone' | 'last';
 
-/** The passkeys of accounts; whoever owns an account is told of each that comes or goes. */
+/** The passkeys of accounts. The owner is notified of each that is added or removed. */
 @Injectable()
 export class Passkeys {
   constructor(
@@ -44,6 +47,7 @@ export class Passkeys {
     private readonly notices: Notices,
     private readonly audit: AuditLog,
     private readonly party: RelyingParty,
+    private readonly clock: Clock,
   ) {}
 
   /** The oldest first. */
@@ -51,24 +55,38 @@ export class Passkeys {
     return this.passkeys.find({ where: { accountId }, order: { id: 'ASC' } });
   }
 
+  /** The passkeys of this domain that the owner may sign in with, now or once they are taken back. */
+  acceptedOf(accountId: Long): Promise<AcceptedPasskey[]> {
+    return acceptedPasskeysOf(this.passkeys.manager, accountId, this.party.requiredId);
+  }
+
+  /** Whether no account has this passkey, not even a suspended one. @param credentialId as the caller got it */
+  async isUnknown(credentialId: string): Promise<boolean> {
+    if (!CREDENTIAL_ID.test(credentialId)) return false;
+    return !(await isKnownPasskey(this.passkeys.manager, Buffer.from(credentialId, 'base64url')));
+  }
+
   hasAny(accountId: Long): Promise<boolean> {
     return this.passkeys.existsBy({ accountId });
   }
 
-  /** Whether it has one that was made for the domain of this server. */
+  /** Whether the account has a passkey for the domain of this server. */
   async hasUsable(accountId: Long): Promise<boolean> {
     const { id: rpId } = this.party;
     return rpId !== null && this.passkeys.existsBy({ accountId, rpId });
   }
 
-  /** Whether it has one of those that is not young. @param since what was made after that is */
+  /**
+   * Whether the account has a passkey for the domain of this server that is not young.
+   * @param since passkeys that were made later are young
+   */
   async hasSettled(accountId: Long, since: Date): Promise<boolean> {
     const { id: rpId } = this.party;
     const young = await youngPasskeys(this.passkeys.manager, accountId, since);
     return rpId !== null && this.passkeys.existsBy({ accountId, rpId, id: Not(In(young)) });
   }
 
-  /** Whether one that was made for this server is left when another has gone. */
+  /** Whether a passkey for this server is left when another is removed. @param going the removed one; null: none */
   async isAnyBeside(tx: EntityManager, accountId: Long, going: Long | null): Promise<boolean> {
     const { id: rpId } = this.party;
     if (rpId === null) return false;
@@ -76,44 +94,10 @@ export class Passkeys {
   }
 
   /**
-   * @param owner in whose session it is added, which has not ended
-   * @param added verified
-   * @param isFirstUse spends the challenge that it answered, in the same transaction
-   * @param whenFirst what is done where the account had none for this server
+   * Renames a passkey.
+   * @returns false: it is gone, or another account's.
+   * @throws SignInRequired when the session has ended
    */
-  add(
-    owner: AddingOwner,
-    added: NewPasskey,
-    isFirstUse: (tx: Transaction) => Promise<boolean>,
-    whenFirst: (tx: Transaction) => Promise<unknown>,
-  ): Promise<AdditionOutcome> {
-    const { name } = added;
-    const { accountId, address } = owner;
-    return this.database.transaction(async (tx) => {
-      // Locked, so that of two concurrent requests the second counts what the first one added.
-      const { signInId } = await owner.hold(tx);
-      if (!(await isFirstUse(tx))) return 'taken';
-      if ((await tx.countBy(Passkey, { accountId })) >= MOST_PASSKEYS) return 'full';
-      const isFirst = !(await tx.existsBy(Passkey, { accountId, rpId: added.rpId }));
-      const inserted = await tx
-        .createQueryBuilder()
-        .insert()
-        .into(Passkey)
-        .values({ ...added, signInId })
-        .orIgnore()
-        .returning('id')
-        .execute();
-      const [row] = inserted.raw as { id: Long }[];
-      if (!row) return 'taken';
-      if (isFirst) await whenFirst(tx);
-      await this.notices.add(tx, accountId, { kind: 'passkeyAdded', value: name, made: { signInId } });
-      const event = { action: 'passkey.added', outcome: 'ok', target: `passkey:${row.id}` } as const;
-      await this.audit.record({ ...event, accountId, address, details: { synced: added.isSynced } }, tx);
-      return 'added';
-    });
-  }
-
-  /** A passkey of another account counts as gone. @returns false: it is gone. @throws SignInRequired when the session has ended */
   rename(owner: PasskeyOwner, id: Long, name: string): Promise<boolean> {
     const { accountId, address } = owner;
     return this.database.transaction(async (tx) => {
@@ -127,7 +111,7 @@ export class Passkeys {
   }
 
   /**
-   * A passkey of another account counts as gone.
+   * Removes a passkey. Another account's counts as gone.
    * @param isLastWayIn asked while the account is locked
    * @throws SignInRequired when the session has ended
    */
@@ -148,7 +132,10 @@ export class Passkeys {
     });
   }
 
-  /** The same in the transaction of somebody who holds the account and records it. @param id as somebody sent it */
+  /**
+   * Removes a passkey in the transaction of a caller that holds the account and records the removal.
+   * @param id as the caller got it
+   */
   async end(
     tx: Transaction,
     accountId: Long,
@@ -161,5 +148,45 @@ export class Passkeys {
     await tx.delete(Passkey, { id });
     await this.notices.add(tx, accountId, { kind: 'passkeyRemoved', value: going.name });
     return 'removed';
+  }
+
+  /** The passkeys of an account among its ways in, suspended ones too. */
+  async listed(accountId: Long): Promise<FoundWay[]> {
+    const { manager } = this.passkeys;
+    const [own, young, suspended] = await Promise.all([
+      this.of(accountId),
+      this.young(manager, accountId),
+      suspendedPasskeysOf(manager, accountId),
+    ]);
+    const working = own.map(({ id, name, createdAt: since, lastUsedAt, signInId }) => {
+      return { id, type: 'passkey', name, since, lastUsedAt, signInId, canEnd: young.includes(id) } as const;
+    });
+    const others = suspended.map(({ createdAt: since, ...each }) => {
+      return { ...each, type: 'passkey', since } as const;
+    });
+    return [...working, ...others].reverse();
+  }
+
+  /**
+   * Ends a listed passkey for someone other than its owner. A settled one only goes by a recovery, with its wait
+   * (D250).
+   * @param isLastWayIn as `remove` has it
+   */
+  async endListed(
+    tx: Transaction,
+    accountId: Long,
+    id: string,
+    isLastWayIn: (tx: Transaction) => Promise<boolean>,
+  ): Promise<WayEnd> {
+    if (await endSuspended(tx, accountId, id)) return 'ended';
+    const isThere = (await tx.findBy(Passkey, { accountId })).some((each) => each.id === id);
+    if (!isThere) return 'gone';
+    if (!(await this.young(tx, accountId)).includes(id)) return 'settled';
+    const outcome = await this.end(tx, accountId, id, isLastWayIn);
+    return outcome === 'removed' ? 'ended' : outcome;
+  }
+
+  private young(tx: EntityManager, accountId: Long): Promise<Long[]> {
+    return youngPasskeys(tx, accountId, youngSince(this.clock.now()));
   }
 }

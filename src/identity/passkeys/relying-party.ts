@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { isIP } from 'node:net';
 import { AppConfig } from '../../platform/config/app-config.js';
 
-/** For whom passkeys are made: the domain that browsers bind them to, and the origins that may use them. */
+/** The relying party of passkeys: the domain that browsers bind them to, and the origins that may use them. */
 @Injectable()
 export class RelyingParty {
   /** null: browsers make no passkeys for an IP address, so there are none. */
   readonly id: string | null;
-  /** That of PUBLIC_URL first. */
+  /** The origin of PUBLIC_URL is first. */
   readonly origins: readonly string[];
 
   constructor({ publicUrl, passkeyRpId, passkeyOrigins }: AppConfig) {
@@ -17,7 +17,7 @@ export class RelyingParty {
     this.origins = [origin, ...passkeyOrigins];
   }
 
-  /** @throws Error where there are none: ask for `id` before */
+  /** @throws Error when there are no passkeys: check `id` before */
   get requiredId(): string {
     if (this.id === null) throw new Error('there are no passkeys for an IP address');
     return this.id;

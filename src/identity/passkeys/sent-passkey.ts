@@ -2,15 +2,15 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simp
 import { FormField } from '../../platform/checks/form.js';
 
 /** The field of a form in which the page's script sends what the browser answered; empty in any other form. */
-export class PasskeyForm {
+export class SentPasskeyForm {
   @FormField((text) => text)
   passkey!: string;
 }
 
 /** Base64url of at most 1,023 bytes, the longest id of a credential. */
-const CREDENTIAL_ID = /^[\w-]{1,1364}$/;
+export const CREDENTIAL_ID = /^[\w-]{1,1364}$/;
 
-/** @returns null: it is no answer of a browser, or too strange to be verified */
+/** Parses a browser's answer. @returns null: it is malformed, or from a page in another site's frame */
 export function readSentPasskey(
   text: string,
 ): (AuthenticationResponseJSON & RegistrationResponseJSON) | null {
@@ -33,7 +33,7 @@ interface SentData {
   readonly clientDataJSON: string;
 }
 
-/** What the browser says of the page that asked. */
+/** The browser's data about the page that asked. */
 interface ClientData {
   readonly challenge?: unknown;
   readonly crossOrigin?: unknown;
@@ -44,7 +44,10 @@ function clientDataIn({ clientDataJSON }: SentData): ClientData {
   return parsed(Buffer.from(clientDataJSON, 'base64url').toString()) ?? {};
 }
 
-/** Hearth's pages are in no frame of another site; the library looks at a part of that, and in sign-ins only. */
+/**
+ * Whether the page was in another site's frame, which Hearth's pages never are. The library checks only part of that,
+ * and only for sign-ins.
+ */
 function isInFrame({ crossOrigin = false, topOrigin }: ClientData): boolean {
   return crossOrigin !== false || topOrigin !== undefined;
 }

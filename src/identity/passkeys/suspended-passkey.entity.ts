@@ -5,12 +5,12 @@ import { DAY } from '../../platform/security/clock.js';
 import { Account } from '../accounts/account.entity.js';
 
 /**
- * A passkey that a remedy took out of use until its owner takes it back. It is not in `passkey`, so nothing, and no node
- * of before, signs anybody in by it.
+ * A passkey that a remedy took out of use until its owner takes it back. It is not in `passkey`, so nobody can sign in
+ * with it, not even on an older node.
  */
 @Entity('suspended_passkey')
 export class SuspendedPasskey {
-  /** The number that it had, and has again. */
+  /** The id that it had in `passkey`, and gets back. */
   @PrimaryColumn({ type: 'bigint', primaryKeyConstraintName: 'suspended_passkey_pkey' })
   id!: Long;
 
@@ -24,11 +24,11 @@ export class SuspendedPasskey {
   @Column({ type: 'timestamptz', name: 'suspended_at' })
   suspendedAt!: Date;
 
-  /** The password was replaced when it was suspended, or since: whoever knows the new one takes it back. */
+  /** The password was replaced when it was suspended, or since: a person who knows the new one may take it back. */
   @Column({ type: 'boolean', name: 'is_password_replaced', default: false })
   isPasswordReplaced!: boolean;
 
-  /** The row of `passkey`, whole. */
+  /** The whole row of `passkey`. */
   @Column({ type: 'jsonb' })
   kept!: object;
 }

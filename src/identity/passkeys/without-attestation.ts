@@ -2,8 +2,8 @@ const MOST_BYTES = 16 * 1024;
 const MOST_LETTERS = Math.ceil((MOST_BYTES * 4) / 3);
 
 /**
- * What the authenticator made, without what vouches for its make (D307). The library would trust certificates of the
- * sender's own there, and fetch the addresses in them.
+ * Returns what the authenticator made, without the attestation of its model (D307). The library would trust the
+ * sender's certificates there, and fetch the addresses in them.
  * @param attestationObject base64url, as the browser sent it
  * @throws Error for anything else
  */

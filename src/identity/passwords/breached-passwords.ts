@@ -11,7 +11,7 @@ import {
   INDEX_BYTES,
 } from '../../platform/security/breach-format.js';
 
-/** The file of PASSWORD_BREACHES_FILE: two reads for each question, and nothing of it in memory (D241). */
+/** Looks passwords up in PASSWORD_BREACHES_FILE: two reads for each, and nothing of the file in memory (D241). */
 export class BreachedPasswords {
   private constructor(
     private readonly file: FileHandle,

@@ -18,13 +18,13 @@ export const PASSWORD_PROBLEMS: Readonly<Record<PasswordProblem, string>> = {
   breached: 'is in a list of passwords that were stolen elsewhere',
 };
 
-/** Lists that the operator gave (D241). */
+/** The operator's lists (D241). */
 interface PasswordLists {
   readonly words: readonly string[];
   readonly breaches: BreachedPasswords | null;
 }
 
-/** The lists of the process, as its settings are: the rules of a form have no other way to them. */
+/** The lists of the process: the rules of a form have no other way to them. */
 let lists: PasswordLists = { words: OWN_WORDS, breaches: null };
 
 /**

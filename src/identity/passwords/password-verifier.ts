@@ -27,7 +27,7 @@ interface Candidate extends Looked {
   readonly password_hash: string | null;
   /** Its user asked to delete it, and may still keep it. */
   readonly is_leaving: boolean;
-  /** It has a second factor, which an application can't ask for: it has to send a device password. */
+  /** It has a second factor, which an application can't ask for: the application must send a device password. */
   readonly is_protected: boolean;
   /** The device password that was sent; null: none, as on pages. */
   readonly device_password: Long | null;
@@ -62,7 +62,7 @@ const look = (account: string, sent = FOR_PAGE): string =>
           ${FOREIGN_COSTS} AS decoys,
           ${countsOf('subject', '$3::text')} AS counts FROM candidate`;
 
-// An ExternalId of an issuer is known by that partner's word alone, never typed (D115).
+// Only the partner's assertion names an ExternalId of an issuer; nobody types it (D115).
 const BY_IDENTIFIER = `SELECT a.id, a.status, a.password_hash, a.deletes_at, a.known_networks FROM account_identifier i
        JOIN account a ON a.id = i.account_id WHERE i.normalized = ANY($1::text[]) AND i.issuer = '' AND i.suspended_at IS NULL
       ORDER BY array_position($1::text[], i.normalized) LIMIT 1`;
@@ -91,8 +91,8 @@ const SIGN_IN = {
 };
 
 /**
- * The same by a device password. What is counted and known of the account's own password stays as it is: who has the one
- * must not guess the other the quicker for it.
+ * Signs in by a device password. Counted failures and known networks of the account's own password stay as they are: an
+ * owner of the one password must not guess the other more quickly.
  */
 const SIGN_IN_BY_DEVICE = {
   name: 'account-signed-in-by-device',
@@ -108,7 +108,10 @@ const SIGN_IN_BY_DEVICE = {
          SELECT id FROM used`,
 };
 
-/** The account's own password, right, from an application that has to send another: one statement, as a wrong one is. */
+/**
+ * Refuses the account's own password, although it is right, from an application that must send a device password: one
+ * statement, as for a wrong one.
+ */
 const REFUSE = {
   name: 'account-password-of-protected',
   isRepeatable: true,
@@ -133,7 +136,7 @@ interface SendingClient {
   readonly allowsPasswordOfProtectedAccounts: boolean;
 }
 
-/** Who a password signed in. */
+/** The account that a password signs in. */
 export interface PasswordSignIn {
   readonly accountId: Long;
   /** null: it is the account's own. */
@@ -144,7 +147,7 @@ export interface PasswordSignIn {
 
 interface Given extends Omit<PasswordAttempt, 'identifier'> {
   readonly isSignedIn?: boolean;
-  /** It goes around the second factor, if there is one. */
+  /** It may bypass the second factor, if there is one. */
   readonly goesAround?: boolean;
 }
 
@@ -172,8 +175,8 @@ export class PasswordVerifier {
   }
 
   /**
-   * The same for an application, which can't ask for a second factor: of an account that has one it sends a device
-   * password that was made for it. The account's own is refused as a wrong one is.
+   * Checks a password for an application, which can't ask for a second factor: for an account that has one, it must
+   * send a device password that was made for it. The account's own password is refused like a wrong one.
    */
   verifyFor(client: SendingClient, attempt: PasswordAttempt): Promise<PasswordSignIn> {
     const forms = candidatesFor(attempt.identifier);
@@ -183,12 +186,12 @@ export class PasswordVerifier {
     return this.judge(given, (network) => this.look(LOOK_FOR_CLIENT, values, network, sent));
   }
 
-  /** What is done after the answer when the own password of an account was refused to an application. */
+  /** Registers what is done after the answer when an application sent an account's own password, which was refused. */
   whenProtected(tell: (accountId: Long) => void): void {
     this.tellOwner = tell;
   }
 
-  /** The same for a signed-in user, before an action that a stolen session must not be able to do. */
+  /** Checks the password of a signed-in user, before an action that a stolen session must not be able to do. */
   verifyAgain(accountId: Long, password: string, address: string): Promise<PasswordSignIn> {
     const attempt = { password, address, clientId: null, isSignedIn: true };
     return this.judge(attempt, (network) => this.look(LOOK_BY_ID, [accountId, accountId], network));
@@ -238,7 +241,7 @@ export class PasswordVerifier {
     if (match && status === 'active' && candidate.is_protected && !goesAround) {
       await this.database.query(REFUSE, [id, this.clock.now(), clientId, address]);
       this.tellOwner(id as Long);
-      // Not counted as a guess: an application that goes on sending it would keep its owner from the pages.
+      // Not counted as a guess: an application that keeps sending it would lock the owner out of the pages.
       throw new CallError(Errors.credentialInvalid, { accountId: id as Long });
     }
     if (!match || hash === null) return null;
@@ -257,7 +260,7 @@ export class PasswordVerifier {
     return now.password_hash === hash ? null : this.check(given, now, bcrypt);
   }
 
-  /** By a device password, which is random and so needs no bcrypt. */
+  /** Checks a device password, which is random and so needs no bcrypt. */
   private async checkDevice(given: Given, candidate: Candidate): Promise<PasswordSignIn | null> {
     const { id, status, device_password: devicePassword } = candidate;
     if (id === null || devicePassword === null || status !== 'active') return null;

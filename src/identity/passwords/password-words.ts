@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { SettingsError } from '../../platform/config/settings-error.js';
 
-/** The product's own; those of the operator are in PASSWORD_WORDS_FILE. */
+/** The product's own words; the operator's are in PASSWORD_WORDS_FILE. */
 export const OWN_WORDS: readonly string[] = ['hearth'];
 const SHORTEST = 3;
 
-/** Upper and lower case are the same, and so are the ways to write a letter with its accent. */
+/** Returns a text in one form, whatever its case and the encoding of its accents. */
 export function folded(text: string): string {
   return text.normalize('NFC').toLowerCase();
 }
@@ -30,9 +30,9 @@ export async function readPasswordWords(path: string): Promise<readonly string[]
 }
 
 /**
- * What is left of a folded password without the words: "Hearth2026!" is five characters and a word that everybody
- * guesses.
- * @param words the longest first: of two that overlap it counts
+ * Returns what is left of a folded password without the words: "Hearth2026!" is five characters and a word that
+ * everyone guesses.
+ * @param words the longest first: it wins over words that it contains
  */
 export function withoutWords(password: string, words: readonly string[]): string {
   return words.reduce((rest, word) => rest.replaceAll(word, ''), password);

@@ -16,21 +16,27 @@ import type { Remedy } from '../ways-in/effects.js';
 import type { How } from '../accounts/remedies.js';
 import { FactorRecovery, STOPPED_ONCE_MS } from './factor-recovery.entity.js';
 
-/** So long after the wait the links work. */
+/** How long after the wait the links work. */
 const OPEN_MS = 7 * DAY;
-/** A new password ends what was begun with the old one; who lost both is helped by an administrator, and goes on. */
+/**
+ * A new password ends a recovery that was begun with the old one; one that an administrator began for a person who lost
+ * both continues.
+ */
 const PASSWORD_REMEDIES: readonly Remedy[] = ['replacePassword', 'rotatePassword'];
 
 /** A recovery under way, and whether a link may stop it. */
 export interface UnderWay extends FactorRecovery {
-  /** Since when none does, as one stopped the last: then it takes the second factor (D334); null: a link does. */
+  /**
+   * When a link stopped the last one, so that stopping this one takes the second factor (D334); null: a link may stop
+   * it.
+   */
   readonly stoppedBefore: Date | null;
 }
 
 /**
- * Ways back in to accounts whose second factor was lost (D250): each confirmed address is told at once; those that decide
- * (D340) by a link that stops it, once, and that removes the second factor after a wait. The callers lock the account, so
- * that of two at once the second sees what the first did.
+ * Ways back in to accounts whose second factor was lost (D250). Each confirmed address is notified at once; deciding
+ * addresses (D340) get a link that can stop it, once, and that removes the second factor after a wait. The callers lock
+ * the account, so that of two concurrent requests the second sees what the first did.
  */
 @Injectable()
 export class FactorRecoveries {
@@ -42,7 +48,7 @@ export class FactorRecoveries {
     private readonly config: AppConfig,
   ) {}
 
-  /** What is under way; null: nothing. */
+  /** The recovery under way; null: none. */
   of(accountId: Long): Promise<UnderWay | null> {
     return this.underWay(this.recoveries.manager, accountId);
   }
@@ -81,7 +87,7 @@ export class FactorRecoveries {
   }
 
   /**
-   * By a link once in 90 days: who reads the mail keeps nobody outside for ever.
+   * Stops the recovery by a link, once in 90 days: a reader of the mail can't lock the owner out for ever.
    * @returns false: nothing is under way (any more), or a link stopped the last one
    */
   async stopByLink(tx: Transaction, accountId: Long): Promise<boolean> {
@@ -89,12 +95,7 @@ export class FactorRecoveries {
     return open?.stoppedBefore === null && (await this.stop(tx, accountId, this.clock.now()));
   }
 
-  /** By who has the second factor that is not lost. @returns false: nothing is under way (any more) */
-  stopByFactor(tx: Transaction, accountId: Long): Promise<boolean> {
-    return this.stop(tx, accountId);
-  }
-
-  /** Ends what is under way, in the transaction of a remedy, which is told. */
+  /** Ends the recovery under way, in the transaction of a remedy, which notifies the owner. */
   async end(
     tx: Transaction,
     accountId: Long,
@@ -107,7 +108,7 @@ export class FactorRecoveries {
   }
 
   /**
-   * Removes the second factor, once for all links.
+   * Removes the second factor; this ends all links of the recovery.
    * @returns false: the wait is not over, or the link or the account is no longer open; nothing was changed
    */
   async complete(tx: Transaction, accountId: Long, token: string): Promise<boolean> {
@@ -121,15 +122,22 @@ export class FactorRecoveries {
     return true;
   }
 
-  /** @param stoppedAt when it is a link that stops it */
-  private async stop(tx: Transaction, accountId: Long, stoppedAt?: Date): Promise<boolean> {
+  /**
+   * Stops the recovery of an account whose second factor is not lost.
+   * @param stoppedAt when a link stops it; left out: it is no link
+   * @returns false: nothing is under way (any more)
+   */
+  async stop(tx: Transaction, accountId: Long, stoppedAt?: Date): Promise<boolean> {
     if ((await this.close(tx, { accountId }, stoppedAt && { stoppedAt })) === 0) return false;
     await this.links.end(tx, accountId, ['recovery'], 'withdrawn');
     await this.notices.add(tx, accountId, { kind: 'recoveryStopped' });
     return true;
   }
 
-  /** The row stays for a while, and says when a link stopped one. @returns how many were under way */
+  /**
+   * Closes a recovery. The row stays for a while, and tells when a link stopped one.
+   * @returns how many were under way
+   */
   private async close(
     tx: EntityManager,
     which: Pick<FactorRecovery, 'accountId'> & Partial<Pick<FactorRecovery, 'byAdministrator'>>,
@@ -140,7 +148,7 @@ export class FactorRecoveries {
     return (await tx.update(FactorRecovery, open, { endsAt, ...told })).affected ?? 0;
   }
 
-  /** The recovery of the factor that was lost: one that was set up since has a wait of its own. */
+  /** The recovery under way of the lost factor: a factor that was set up later has a wait of its own. */
   private async underWay(tx: EntityManager, accountId: Long): Promise<UnderWay | null> {
     const now = this.clock.now();
     const open = await tx.findOneBy(FactorRecovery, { accountId, endsAt: MoreThan(now) });

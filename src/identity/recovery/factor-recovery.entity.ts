@@ -4,12 +4,12 @@ import { Account } from '../accounts/account.entity.js';
 import { Expires } from '../../platform/database/expiring-tables.js';
 import { DAY } from '../../platform/security/clock.js';
 
-/** So long after a link stopped a recovery, no link stops another. */
+/** How long after a link stopped a recovery no link stops another. */
 export const STOPPED_ONCE_MS = 90 * DAY;
 
 /**
- * Somebody asked to get back in to an account without its second factor (D250). It ends at once when it was done or
- * stopped, and is kept for as long as a link that stopped one stops no other (D334).
+ * A request to get back in to an account without its second factor (D250). It ends at once when it is completed or
+ * stopped, and is kept as long as no link may stop another one (D334).
  */
 @Entity('factor_recovery')
 export class FactorRecovery {
@@ -24,11 +24,11 @@ export class FactorRecovery {
   @Column({ type: 'timestamptz', name: 'started_at' })
   startedAt!: Date;
 
-  /** From then on a link that was sent removes the second factors. */
+  /** When its links begin to remove the second factors. */
   @Column({ type: 'timestamptz', name: 'ready_at' })
   readyAt!: Date;
 
-  /** After that it is over. */
+  /** When it ends. */
   @Expires({ keptMs: STOPPED_ONCE_MS })
   @Index('factor_recovery_ends_at_idx')
   @Column({ type: 'timestamptz', name: 'ends_at' })

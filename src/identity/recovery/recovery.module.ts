@@ -26,7 +26,7 @@ export class RecoveryModule {
         const open = await recoveries.of(accountId);
         return open ? [{ id: 'recovery', type: 'recovery', name: null, since: open.startedAt }] : [];
       },
-      end: async (tx, accountId) => ((await recoveries.stopByFactor(tx, accountId)) ? 'ended' : 'gone'),
+      end: async (tx, accountId) => ((await recoveries.stop(tx, accountId)) ? 'ended' : 'gone'),
     });
   }
 }

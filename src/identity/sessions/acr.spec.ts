@@ -43,7 +43,7 @@ describe('how strong a sign-in was (D251)', () => {
     expect([null, ...ACR_VALUES].map(rankOf)).toEqual([0, 1, 2, 3]);
   });
 
-  it('is kept as a text, of a password alone as nothing', () => {
+  it('keeps methods as a text, and only a password as nothing', () => {
     expect(keptMethods(['password'])).toBeNull();
     expect(keptMethods(['code', 'password', 'code'])).toBe('password code');
     expect(methodsIn(null)).toEqual(['password']);

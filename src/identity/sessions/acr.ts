@@ -1,17 +1,17 @@
 import { METHODS, type Method } from './authentication.js';
 
-/** A password alone, over TLS: one of SAML's names, known beyond it. */
+/** Only a password, over TLS: a name of SAML that is known beyond it. */
 export const PASSWORD_ACR = 'urn:oasis:names:tc:SAML:2.0:ac:classes:PasswordProtectedTransport';
 /** Two factors: a password and a one-time or recovery code. */
 export const TWO_FACTORS_ACR = 'https://refeds.org/profile/mfa';
-/** A passkey with user verification: two factors, and no copy of the page gets at them. */
+/** A passkey with user verification: two factors, which a copy of the page can't steal. */
 export const PASSKEY_ACR = 'http://schemas.openid.net/pape/policies/2007/06/phishing-resistant';
 
-/** How strong a sign-in was, weakest first: each includes those before it (D251). */
+/** The strengths of a sign-in, weakest first: each includes the ones before it (D251). */
 export const ACR_VALUES = [PASSWORD_ACR, TWO_FACTORS_ACR, PASSKEY_ACR] as const;
 export type Acr = (typeof ACR_VALUES)[number];
 
-/** Names of RFC 8176 §2; it has none for a mailed link and for the word of another provider. */
+/** Names of RFC 8176 §2; it has none for a mailed link or for another provider's assertion. */
 const AMR: Readonly<Record<Method, readonly string[]>> = {
   password: ['pwd'],
   code: ['otp'],
@@ -26,14 +26,14 @@ export function isAcr(text: string): text is Acr {
   return (ACR_VALUES as readonly string[]).includes(text);
 }
 
-/** 1 and up: how strong it is among the others; 0: nothing is claimed. */
+/** 1 and up: the place of the strength among the others; 0: nothing is claimed. */
 export function rankOf(acr: Acr | null): number {
   return acr === null ? 0 : ACR_VALUES.indexOf(acr) + 1;
 }
 
 /**
- * What a sign-in by these methods was; null: nothing that Hearth saw itself. A mailed link shows that a mailbox is
- * read, and the word of another provider says nothing of how: neither counts without a password.
+ * The strength of a sign-in by these methods; null: Hearth saw no proof itself. A mailed link shows that a mailbox is
+ * read, and another provider's assertion doesn't say how the person signed in: neither counts without a password.
  */
 export function acrOf(methods: readonly Method[]): Acr | null {
   const has = (method: Method): boolean => methods.includes(method);
@@ -43,12 +43,12 @@ export function acrOf(methods: readonly Method[]): Acr | null {
   return has('password') ? PASSWORD_ACR : null;
 }
 
-/** Whether a sign-in was at least as strong as asked. */
+/** Whether a sign-in was at least as strong as requested. */
 export function reaches(acr: Acr | null, asked: Acr): boolean {
   return rankOf(acr) >= rankOf(asked);
 }
 
-/** `amr` of an ID token: the names of RFC 8176 for the methods, `mfa` where there were two factors. */
+/** `amr` of an ID token: the names of RFC 8176 for the methods, with `mfa` if there were two factors. */
 export function amrOf(methods: readonly Method[]): string[] {
   const names = METHODS.filter((method) => methods.includes(method)).flatMap((method) => AMR[method]);
   const isTwo = reaches(acrOf(methods), TWO_FACTORS_ACR);

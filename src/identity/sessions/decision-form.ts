@@ -1,12 +1,12 @@
 import { FormField } from '../../platform/checks/form.js';
 
-/** The answer to a page that asks; anything but its yes declines. */
+/** The answer to a page that asks for a decision; anything but its yes declines. */
 export class DecisionForm {
-  /** What the button says. */
+  /** The value of the button. */
   @FormField()
   decision!: string;
 
-  /** Whom the page named: nobody decides for another account that signed in meanwhile in the next tab. */
+  /** The account that the page named: nobody decides for another account that signed in meanwhile in another tab. */
   @FormField()
   account!: string;
 }

@@ -6,14 +6,17 @@ import { BudgetSpent } from '../../platform/throttle/budget-spent.js';
 
 type Refusal = 'numberNotTexted' | 'wrongPassword' | 'waitABit' | 'tooMany' | 'busy' | 'outcomeUnknown';
 
-/** Why a form is shown again: a key of the texts under `errors`, with the status and the headers of the refusal. */
+/**
+ * The reason why a form is shown again: a key of the texts under `errors`, with the status and the headers of the
+ * refusal.
+ */
 interface FormRefusal extends Answering {
   readonly key: Refusal;
 }
 
 /**
- * Only a wrong password, too many attempts, a spent budget, a full queue, an unavailable database and a number that no text
- * message is sent to are errors of a form; anything else is thrown on.
+ * Returns the reason why a form is shown again. Only a wrong password, too many attempts, a spent budget, a full queue,
+ * an unavailable database and a number that gets no text messages are errors of a form; anything else is thrown again.
  */
 export function refusalOf(cause: unknown): FormRefusal {
   const key = cause instanceof CallError ? keyOf(cause) : undefined;
@@ -22,7 +25,7 @@ export function refusalOf(cause: unknown): FormRefusal {
   return { key, status: definition.status, headers };
 }
 
-/** What came of a form, and how the page answers that says it. */
+/** The outcome of a form, and the status and headers of the page that shows it. */
 export interface Attempted {
   readonly isDone: boolean;
   readonly errors: PageErrors;
@@ -30,10 +33,10 @@ export interface Attempted {
 }
 
 /**
- * What came of the work of a form: what is wrong beside which field. What a password was refused for is told with the rest.
- * @param field which the errors of `refusalOf` stand beside
- * @param work null: it was not begun, for what was found before
- * @param found what was wrong with the form itself
+ * Returns the outcome of a form's work: the errors, by field. A refused password is reported with the other errors.
+ * @param field beside which the errors of `refusalOf` are shown
+ * @param work null: it was not begun, because of errors in the form
+ * @param found errors of the form itself
  */
 export async function attemptAt(
   field: string,

@@ -3,7 +3,6 @@ import { SignInRequired } from '../../platform/errors/sign-in-required.js';
 import type { Long } from '../../platform/operations/long.js';
 import { lockAccount } from '../accounts/account-statements.js';
 import type { Account } from '../accounts/account.entity.js';
-import type { SessionData } from './session-data.js';
 import { SessionRow } from './session-row.entity.js';
 
 /** The account that acts on a page, and the digest of the id of its session. */
@@ -12,17 +11,17 @@ export interface BySession {
   readonly session: Buffer;
 }
 
-/** A sign-in that goes on while the account is locked. */
+/** A sign-in that is still valid while the account is locked. */
 export interface HeldSignIn {
   readonly account: Account;
-  /** What names it to what is made in it; null: it is from before 0.3. */
+  /** Its number, which ways in that are made in it keep; null: it is from before 0.3. */
   readonly signInId: Long | null;
 }
 
 /**
- * Locks the account that acts, and makes sure that its session was not ended meanwhile: what ends sessions locks the
- * account too (D309). Every write on a page that makes a way in begins with it.
- * @throws SignInRequired when the session has ended, or the account may not sign in any more
+ * Locks the account that acts, and makes sure that its session did not end meanwhile: ending sessions locks the account
+ * too (D309). Every write on a page that makes a way in begins with this.
+ * @throws SignInRequired when the session has ended, or the account may no longer sign in
  */
 export async function holdSignIn(
   tx: EntityManager,
@@ -33,5 +32,5 @@ export async function holdSignIn(
   const found =
     account?.status === 'active' ? await tx.findOneBy(SessionRow, { digest: session, accountId }) : null;
   if (account === null || found === null) throw new SignInRequired(null);
-  return { account, signInId: (found.data as SessionData).signIn ?? null };
+  return { account, signInId: found.data.signIn ?? null };
 }

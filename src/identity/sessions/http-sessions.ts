@@ -11,14 +11,13 @@ import type { KeepingProof } from '../accounts/deletion-pending.js';
 import type { Authentication, Method, PendingSignIn } from './authentication.js';
 import { PROVEN_MS } from '../sign-ins/held-rank.js';
 import { isOfPages, sessionDataOf, type SessionData } from './session-data.js';
-import { SentSessionCookies } from './sent-session-cookies.js';
-import { SESSION_COOKIE } from './session-ids.js';
+import { SESSION_COOKIE, SessionIds } from './session-ids.js';
 import { SessionSecrets } from './session-secrets.js';
 import { sessionMethodsSince, sessionProofsOf } from './session-proofs.js';
 import { SessionStore, type Condition, type NotedSignIn } from './session-store.js';
 import { browserOf } from '../sign-ins/user-agent.js';
 
-const SENT_COOKIE = new RegExp(`(?:^|;)\\s*${SESSION_COOKIE}=`);
+const SENT_COOKIES = new RegExp(`(?:^|;)\\s*${SESSION_COOKIE}=([^;]*)`, 'g');
 
 /** Sessions of browsers and of legacy clients, loaded only for requests with a cookie and for calls that use a session (D42). */
 @Injectable()
@@ -26,11 +25,11 @@ export class HttpSessions {
   private readonly sessions: BrowserSessions;
 
   constructor(
-    records: SessionStore,
-    private readonly cookies: SentSessionCookies,
-    secrets: SessionSecrets,
+    private readonly store: SessionStore,
+    private readonly ids: SessionIds,
+    { listed: secrets }: SessionSecrets,
   ) {
-    this.sessions = new BrowserSessions({ cookie: SESSION_COOKIE, secrets: secrets.listed, records });
+    this.sessions = new BrowserSessions({ cookie: SESSION_COOKIE, secrets, records: store });
   }
 
   /** Loads the session of a visit. @throws CallError unavailable when its store is not available */
@@ -38,16 +37,32 @@ export class HttpSessions {
     await this.loadOf(...transport);
   }
 
-  /** The same of a request that is no visit. */
+  /** Loads the session of a request that is no visit. */
   async loadOf(...[request, response]: Visit['transport']): Promise<void> {
-    await this.cookies.keepOne(request.headers);
+    await this.keepOne(request.headers);
     await this.sessions.load(request, response);
+  }
+
+  /**
+   * Another server at this host, or at a domain above it, may set a cookie of the same name (D358): keeps the first that
+   * leads to a session, else the first that Hearth signed.
+   */
+  private async keepOne(headers: IncomingHttpHeaders): Promise<void> {
+    const sent = [...(headers.cookie ?? '').matchAll(SENT_COOKIES)].map(([, value]) =>
+      value.trim().replace(/^"(.*)"$/, '$1'),
+    );
+    if (sent.length < 2) return;
+    const own = sent.filter((value) => this.ids.isSigned(value));
+    if (own.length === 0) return;
+    const found = own.length > 1 ? await this.store.firstOf(own.map((value) => this.ids.digestOf(value))) : 0;
+    const others = headers.cookie?.replaceAll(SENT_COOKIES, '').replace(/^;\s*/, '');
+    headers.cookie = [`${SESSION_COOKIE}=${own[Math.max(found, 0)]}`, others].filter(Boolean).join('; ');
   }
 }
 
 /** Whether the cookie of a session was sent. */
 export function sentSessionCookie({ headers }: { readonly headers: IncomingHttpHeaders }): boolean {
-  return SENT_COOKIE.test(headers.cookie ?? '');
+  return (headers.cookie ?? '').search(SENT_COOKIES) !== -1;
 }
 
 /** A session that the web flow's form opened (§3.4). */
@@ -57,22 +72,22 @@ export interface WebSession {
   readonly clientId: Long | null;
 }
 
-/** The account of the loaded session for Hearth's own pages; null: nobody's, or a call opened it (D319). */
+/** The account of the loaded session for Hearth's own pages; null: none, or a call opened the session (D319). */
 export function pageAccountOf(at: WithSession): Long | null {
   const loaded = sessionDataOf(at);
   return isOfPages(loaded) ? (loaded.accountId ?? null) : null;
 }
 
 /**
- * The account of the loaded session for legacy calls, whether a page or a call opened it; null: nobody's, or one of the
- * web flow, which provides its account to its client only (D66).
+ * The account of the loaded session for legacy calls, whether a page or a call opened it; null: none, or a session of
+ * the web flow, which provides its account to its client only (D66).
  */
 export function legacyAccountOf(at: WithSession): Long | null {
   const loaded = sessionDataOf(at);
   return loaded.isWebFlow ? null : (loaded.accountId ?? null);
 }
 
-/** The loaded session when the web flow opened it; null for any other. */
+/** The loaded session if the web flow opened it; null: it did not. */
 export function webSessionOf(at: WithSession): WebSession | null {
   const loaded = sessionDataOf(at);
   if (!loaded.isWebFlow || loaded.accountId === undefined) return null;
@@ -85,7 +100,7 @@ export function sessionSignInOf(at: WithSession): Date | null {
   return signedInAt === undefined ? null : new Date(signedInAt);
 }
 
-/** What names the sign-in of the loaded session to clients; null if it is not signed in, or is older than this field. */
+/** The `sid` of the loaded session's sign-in, for clients; null if it is not signed in, or is older than this field. */
 export function sessionSidOf(at: WithSession): string | null {
   return sessionDataOf(at).sid ?? null;
 }
@@ -96,7 +111,10 @@ export function sessionDigestOf(at: WithSession): Buffer | null {
   return id === null ? null : digestOf(id);
 }
 
-/** The same where somebody is signed in. @throws Error for a page that does not declare that it is of an account */
+/**
+ * The digest under which the session of a signed-in account is stored.
+ * @throws Error for a page that does not declare that it is of an account
+ */
 export function requiredSessionOf(at: WithSession): Buffer {
   const digest = sessionDigestOf(at);
   if (digest === null) throw new Error('the page does not declare that it is of an account');
@@ -107,23 +125,24 @@ export function requiredSessionOf(at: WithSession): Buffer {
 export class CurrentHttpSession {
   constructor(private readonly exchange: Exchange) {}
 
-  /** The signed-in account, whatever the way of sign-in. */
+  /** The account that is signed in, whatever the way of sign-in. */
   get accountId(): Long | null {
     return this.data.accountId ?? null;
   }
 
-  /** The digest under which it is stored; null when there is none. */
+  /** The digest under which the session is stored; null when there is none. */
   get digest(): Buffer | null {
     return sessionDigestOf(this.exchange);
   }
 
   /**
    * Signs the account in under a new session id, so that an id planted by an attacker is worthless.
-   * @param isOfCalls by a call of the interface, not on a page: it opens no page (D319), and only idle time ends it (D254)
+   * @param isOfCalls by a call of the interface, not on a page: it opens no page (D319), and only ends after its idle
+   *     time (D254)
    */
   async open(who: Authentication, isOfCalls = false): Promise<void> {
     const { accountId, at, methods, shown = methods, linkRank = 1, devicePassword, mark } = who;
-    // Whoever gives the password once more goes on with the same sign-in.
+    // A person who enters the password again continues the same sign-in.
     const { accountId: before, sid = randomIdentifier() } = this.data;
     const same = before === accountId ? sid : randomIdentifier();
     const proofs = Object.fromEntries(shown.map((method) => [method, at.getTime()]));
@@ -138,8 +157,8 @@ export class CurrentHttpSession {
   }
 
   /**
-   * Keeps a sign-in until its second step, under a new session id: an id that an attacker planted gets no further. Where
-   * the same account is signed in already, that goes on, unless it ended meanwhile.
+   * Keeps a sign-in until its second step, under a new session id: an id that an attacker planted is worthless. If the
+   * same account is already signed in, that session continues, unless it ended meanwhile.
    */
   async hold(pending: PendingSignIn): Promise<void> {
     const { accountId, isWebFlow } = this.data;
@@ -149,15 +168,16 @@ export class CurrentHttpSession {
   }
 
   /**
-   * Who is signed in showed it again: what the session holds goes on, under a new id (ASVS 7.2.4). What is told to clients
-   * of the sign-in stays as it was: an old proof is not lent to a new one.
-   * @param method by which
-   * @returns false: it ended meanwhile, or went on under another id; who showed a password may sign in anew by it
+   * Notes one more proof by the person who is signed in: the session continues, under a new id (ASVS 7.2.4). Clients
+   * are told the facts of the sign-in as before: an old proof does not count as a new one.
+   * @param method of the proof
+   * @returns false: it ended meanwhile, or continued under another id; a person who entered the password may sign in
+   *     anew by it
    */
   async prove(at: Date, method: Method): Promise<boolean> {
     const provenAt = at.getTime();
     const proofs = { ...sessionProofsOf(this.exchange), [method]: provenAt };
-    // A password that is given after a second factor takes nothing away from it.
+    // A password after a second factor keeps the second factor's proof.
     const shown = sessionMethodsSince(this.exchange, provenAt - PROVEN_MS);
     const methods = shown.includes(method) ? shown : [...shown, method];
     const { signInBegan = null, linkRank = 1 } = this.data;
@@ -172,12 +192,15 @@ export class CurrentHttpSession {
     }
   }
 
-  /** Goes on as a session with another id, if nobody ended it meanwhile. @throws SignInRequired */
+  /** Continues the session under another id, if it did not end meanwhile. @throws SignInRequired */
   private async succeed(data: SessionData, shown: NotedSignIn | null = null): Promise<void> {
     await this.renew(data, { before: this.digest, shown });
   }
 
-  /** What was shown on a page, under a number of its own. @param began the sign-in that it is a further proof in */
+  /**
+   * Returns the record of a proof on a page, with a number of its own.
+   * @param began the sign-in that it is a further proof in
+   */
   private noted(at: Date, methods: readonly Method[], began: Long | null): NotedSignIn {
     const signInId = randomNumber();
     return {
@@ -190,13 +213,13 @@ export class CurrentHttpSession {
     };
   }
 
-  /** Signs nobody in: the account is about to be deleted (D237). */
+  /** Opens a session that only lets the browser keep an account that is about to be deleted (D237). */
   async openToKeep(proof: KeepingProof, at: Date): Promise<void> {
     await this.renew({ keeps: { ...proof, at: at.getTime() } });
   }
 
   /**
-   * The same for the form of the web flow: without a client until it is validated (§3.4).
+   * Opens a session for the form of the web flow: without a client until it is validated (§3.4).
    * @param claim is called with the digest of the new id; if it throws, there is no session
    * @returns the new id
    */
@@ -226,7 +249,7 @@ export class CurrentHttpSession {
   ): Promise<string> {
     const how: Renewal = {
       isSucceeded: Boolean(condition.before), // the write of the new one ends it
-      // The cipher is used up, or the session of the request has ended.
+      // The secret is spent, or the session of the request has ended.
       isFollowUp: claim !== undefined || sentSessionCookie(this.exchange),
       condition,
       claim: claim && ((id) => claim(digestOf(id))),

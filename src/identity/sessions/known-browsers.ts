@@ -1,6 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Visit } from '../../platform/operations/visit.js';
-import { rememberBrowser, useKnownBrowser, type BrowsersBefore } from '../accounts/known-browsers.js';
+import {
+  rememberBrowser,
+  useKnownBrowser,
+  type BrowsersBefore,
+} from '../accounts/known-browser-statements.js';
 import { Notices } from '../notifications/notices.js';
 import { Database } from '../../platform/database/database.js';
 import type { Long } from '../../platform/operations/long.js';
@@ -11,14 +15,13 @@ import { browserOf } from '../sign-ins/user-agent.js';
 
 const NAME = 'hearth-known';
 const SECRET = /^[\w-]{43}$/;
-/** Browsers keep none longer; each sign-in begins it anew. */
+/** The longest time that browsers keep a cookie; each sign-in renews it. */
 const COOKIE_MS = 400 * DAY;
 const MARK_BYTES = 16;
 
 /**
- * Tells a person of a sign-in on a page from a browser that the account never used (D255). A browser is known by a
- * random cookie that it gets when somebody signed in, and an account by digests of it that say nothing without the
- * cookie, nor that two accounts use one browser.
+ * Notifies a person of a sign-in on a page from a new browser (D255). A browser gets a random cookie at a sign-in;
+ * accounts keep digests of it, which reveal nothing without the cookie, not even that two accounts use one browser.
  */
 @Injectable()
 export class KnownBrowsers {
@@ -28,7 +31,7 @@ export class KnownBrowsers {
     private readonly clock: Clock,
   ) {}
 
-  /** @returns whether something was changed: the browser is new to the account */
+  /** @returns whether anything was changed: the browser is new to the account */
   async meet(who: Authentication, visit: Visit): Promise<boolean> {
     const { accountId, methods } = who;
     const secret = ensureSecret(visit);
@@ -42,7 +45,7 @@ export class KnownBrowsers {
     return true;
   }
 
-  /** A new account's first browser is no news, and what a mailed link did is told by itself (D150). */
+  /** A new account's first browser is no news, and a mailed link has a notice of its own (D150). */
   private isTold(
     { isFromBefore, isKnown, isFirst, createdAt }: BrowsersBefore,
     methods: readonly Method[],
@@ -52,7 +55,7 @@ export class KnownBrowsers {
   }
 }
 
-/** By which an account knows the browser that sends a request; null: it knows none by that. */
+/** The mark by which an account may know the browser that sends a visit; null: the browser sent no cookie. */
 export function knownMarkIn(accountId: Long, visit: Visit): Buffer | null {
   const secret = secretIn(visit);
   return secret === null ? null : markOf(accountId, secret);
@@ -72,7 +75,7 @@ function cookieName(visit: Visit): string {
   return visit.isEncrypted ? `__Host-${NAME}` : NAME;
 }
 
-/** What the browser keeps; it gets it now if it has none. */
+/** Returns the secret that the browser keeps, and sets it as a cookie. */
 function ensureSecret(visit: Visit): string {
   const name = cookieName(visit);
   const secret = secretIn(visit) ?? randomSecret();

@@ -8,7 +8,7 @@ import type { Long } from '../../platform/operations/long.js';
 import { lockAccount } from '../accounts/account-statements.js';
 import { Clock, SECOND } from '../../platform/security/clock.js';
 import { SessionRow } from './session-row.entity.js';
-import { isOfPages, type SessionData } from './session-data.js';
+import { isOfPages } from './session-data.js';
 import type { UserAgent } from '../sign-ins/user-agent.js';
 
 /** A browser that is signed in. */
@@ -25,27 +25,20 @@ interface OpenSession {
   readonly signInId: Long | null;
 }
 
-/** Which sessions of an account end; neither: all. */
+/** Limits which sessions of an account end; empty: all. */
 interface EndingSessions {
-  /** The digest of the only one. */
+  /** The digest of the only session that ends. */
   readonly digest?: Buffer;
-  /** The digest of one that stays. */
+  /** The digest of a session that stays. */
   readonly except?: Buffer | null;
-  /** Somebody else signs in there: what other tabs began goes on (D72). */
+  /** Another account signs in there: flows that other tabs began continue (D72). */
   readonly isReplaced?: true;
 }
 
-/** The session that a request came with; null: it is signed in to nothing, or there is none. */
+/** The session that a request came with; null: no account is signed in, or there is no session. */
 interface ReplacedSession {
   readonly accountId: Long | null;
   readonly digest: Buffer | null;
-}
-
-/** What is read of a session's data. */
-interface Kept {
-  readonly signedInAt?: number;
-  readonly agent?: UserAgent;
-  readonly signIn?: Long;
 }
 
 type Listener = (tx: Transaction, accountId: Long, which: EndingSessions) => Promise<unknown>;
@@ -66,7 +59,7 @@ export class OpenSessions {
   async of(accountId: Long): Promise<OpenSession[]> {
     const found = await this.sessions.findBy({ accountId, expiresAt: MoreThan(this.clock.now()) });
     const open = found.map(({ digest, clientId, data, expiresAt }) => {
-      const { signedInAt = null, agent = null, signIn = null } = data as Kept;
+      const { signedInAt = null, agent = null, signIn = null } = data;
       const since = signedInAt === null ? null : new Date(signedInAt);
       const lastUsedAt = this.lastUseOf(since, expiresAt);
       return { digest, clientId, signedInAt: since, lastUsedAt, agent, signInId: signIn };
@@ -74,13 +67,16 @@ export class OpenSessions {
     return open.sort((a, b) => (b.signedInAt?.getTime() ?? 0) - (a.signedInAt?.getTime() ?? 0));
   }
 
-  /** When it was last used. Of one that is about to end by its longest time it is up to its idle time too early (D254). */
+  /**
+   * When a session was last used. If it is about to end by its longest time, the result is up to its idle time too
+   * early (D254).
+   */
   lastUseOf(signedInAt: Date | null, expiresAt: Date): Date {
     const idleSince = expiresAt.getTime() - this.config.sessionIdleSeconds * SECOND;
     return new Date(Math.max(idleSince, signedInAt?.getTime() ?? 0));
   }
 
-  /** Has a room above act before sessions end, in the same transaction. */
+  /** Registers what a room above does before sessions end, in the same transaction. */
   beforeEnd(listener: Listener): void {
     this.listener = listener;
   }
@@ -89,15 +85,15 @@ export class OpenSessions {
     if (!this.listener) throw new Error('no module registers what is done before sessions end');
   }
 
-  /** What names the sign-in of a session to clients; null: there is no such session, or it has no such name. */
+  /** The `sid` of a session's sign-in, for clients; null: there is no such session, or it has none. */
   async sidOf(tx: EntityManager, accountId: Long, digest: Buffer): Promise<string | null> {
     const session = await tx.findOneBy(SessionRow, { accountId, digest });
-    return (session?.data as { sid?: string } | undefined)?.sid ?? null;
+    return session?.data.sid ?? null;
   }
 
   /**
-   * Ends sessions in the caller's transaction. A code that is redeemed at this moment is either redeemed before, or ends
-   * with them: the account is locked first.
+   * Ends sessions in the caller's transaction. A code that is redeemed at the same time is either redeemed before, or
+   * ends with them: the account is locked first.
    * @returns how many there were
    */
   async end(tx: Transaction, accountId: Long, ending: EndingSessions = {}): Promise<number> {
@@ -110,8 +106,9 @@ export class OpenSessions {
   }
 
   /**
-   * Ends those whose last sign-in or further proof was one of these.
-   * @param areCallsMeant also those of legacy clients and of the web flow: by whoever knows the password, and of no sign-in
+   * Ends sessions whose last sign-in or further proof was one of these.
+   * @param areCallsMeant also sessions of legacy clients and of the web flow, which only take the password and belong
+   *     to no sign-in
    * @returns how many there were
    */
   async endOfSignIns(
@@ -121,17 +118,16 @@ export class OpenSessions {
     areCallsMeant: boolean,
   ): Promise<number> {
     const all = await tx.findBy(SessionRow, { accountId });
-    const meant = all.filter(({ data }) => {
-      const session = data as SessionData;
-      return signInIds.includes(session.signIn ?? '') || (areCallsMeant && !isOfPages(session));
-    });
+    const meant = all.filter(
+      ({ data }) => signInIds.includes(data.signIn ?? '') || (areCallsMeant && !isOfPages(data)),
+    );
     for (const { digest } of meant) await this.end(tx, accountId, { digest });
     return meant.length;
   }
 
   /**
-   * Ends the session of a browser in which somebody else signs in now.
-   * @param by the account that does, if the sign-in of the same one goes on
+   * Ends the session of a browser in which another account signs in now.
+   * @param by the account that signs in, if its own session continues; null: it does not
    * @returns whether there was one
    */
   async endReplaced({ accountId, digest }: ReplacedSession, by: Long | null): Promise<boolean> {

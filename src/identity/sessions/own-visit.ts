@@ -11,20 +11,20 @@ export type OwnVisit = Visit & OfAccount;
 interface OfAccount {
   /** The account that is signed in to the browser. */
   readonly account: AccountInformationView;
-  /** What was shown in the last minutes (D253). */
+  /** What was proven in the last minutes (D253). */
   readonly proven: Proven;
 }
 
-/** Makes the visit one of the account that is signed in. */
+/** Adds the account that is signed in to the visit. */
 export function attachAccount(visit: Visit, of: OfAccount): OwnVisit {
   return Object.assign(visit, of);
 }
 
 /**
- * Where one first shows again who one is, so that nothing is filled in that is then asked for anew; null: it was shown
- * lately. For an `@AccountPage` with a form that is sensitive.
+ * The page where a person first proves again who they are, so that they need not fill in the form twice; null: they
+ * proved it lately. For an `@AccountPage` with a sensitive form.
  * @param page that the form is on
- * @param needs what the route of the form needs
+ * @param needs the proof that the route of the form needs
  */
 export function proofFirst(
   { proven }: OwnVisit,
@@ -34,12 +34,12 @@ export function proofFirst(
   return proven[needs] ? null : proofPath(page);
 }
 
-/** The same for a page that is nothing else. @throws ProofRequired */
+/** Requires a recent proof for the whole page. @throws ProofRequired */
 export function requireProof({ proven }: OwnVisit, page: string, needs: keyof Proven = 'lately'): void {
   if (!proven[needs]) throw new ProofRequired(page);
 }
 
-/** The request for an `@AccountPage`, for its handler. @throws Error for a page that is none */
+/** Injects the request for an `@AccountPage` into its handler. @throws Error for any other page */
 export const CurrentOwnVisit = createParamDecorator((_: unknown, context: ExecutionContext): OwnVisit => {
   const visit = visitIn(context);
   if (!isOwn(visit)) throw new Error('the page does not declare that it is of an account');

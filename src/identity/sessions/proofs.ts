@@ -8,11 +8,12 @@ import type { Method } from './authentication.js';
 import { PROVEN_MS } from '../sign-ins/held-rank.js';
 import { SecondFactor } from './second-factor.js';
 import { CurrentHttpSession } from './http-sessions.js';
-import { sessionConfirmationOf, sessionMethodsSince, sessionProofsOf } from './session-proofs.js';
+import { sessionDataOf } from './session-data.js';
+import { sessionMethodsSince, sessionProofsOf } from './session-proofs.js';
 
 /**
- * What an account shows before something sensitive (D253): its second factor where it has one, and trust in a browser is
- * none; else what is its own, a password or a mailed link, where it has a password or a role; else what there is.
+ * The methods that an account uses before something sensitive (D253). factor: its second factor, if it has one; trust
+ * in a browser does not count. own: a password or a mailed link, if it has a password or a role. any: whatever it can.
  */
 const DOES = {
   factor: ['code', 'recovery', 'passkey'],
@@ -21,19 +22,19 @@ const DOES = {
 } as const satisfies Record<string, readonly Method[]>;
 type NeededProof = keyof typeof DOES;
 
-/** What was shown in a session in the last minutes. */
+/** What was proven in a session in the last minutes. */
 export interface Proven {
-  /** By what the account shows before something sensitive. */
+  /** By a method that the account uses before something sensitive. */
   readonly lately: boolean;
-  /** The same, and once more after the sign-in. */
+  /** By such a method, once more after the sign-in. */
   readonly again: boolean;
-  /** Its second factor, or it has none. */
+  /** By its second factor, or it has none. */
   readonly factor: boolean;
-  /** That it is signed in, however. */
+  /** By any method. */
   readonly signIn: boolean;
 }
 
-/** Judges sessions by what was shown in them: each method apart, by the time of its own (D253). */
+/** Judges sessions by the proofs in them, each method by its own time (D253). */
 @Injectable()
 export class Proofs {
   constructor(
@@ -63,8 +64,8 @@ export class Proofs {
   }
 
   /**
-   * Notes what was shown just now.
-   * @returns false: the session ended meanwhile, or went on under another id
+   * Notes a proof that was shown just now.
+   * @returns false: the session ended meanwhile, or continued under another id
    */
   show({ exchange }: Visit, method: Method): Promise<boolean> {
     return new CurrentHttpSession(exchange).prove(this.clock.now(), method);
@@ -76,9 +77,9 @@ export class Proofs {
   }
 }
 
-/** Whether the last that was shown after the sign-in is one of those. */
+/** Whether the last proof after the sign-in was by such a method. */
 function isConfirmedBy(needed: NeededProof, visit: Visit): boolean {
-  const at = sessionConfirmationOf(visit);
+  const { provenAt } = sessionDataOf(visit);
   const proofs = sessionProofsOf(visit);
-  return at !== null && DOES[needed].some((method) => proofs[method] === at);
+  return provenAt !== undefined && DOES[needed].some((method) => proofs[method] === provenAt);
 }

@@ -4,7 +4,7 @@ import { FactorChecks } from '../factors/factor-checks.js';
 import { SecondFactors } from '../factors/second-factors.js';
 import { PasskeyVerifier } from '../passkeys/passkey-verifier.js';
 import { Passkeys } from '../passkeys/passkeys.js';
-import { PasskeyForm } from '../passkeys/sent-passkey.js';
+import { SentPasskeyForm } from '../passkeys/sent-passkey.js';
 import { FormField, readForm } from '../../platform/checks/form.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Clock } from '../../platform/security/clock.js';
@@ -13,7 +13,7 @@ import { youngSince } from '../ways-in/youth.js';
 import type { Method } from './authentication.js';
 import { browserDigests } from '../sign-ins/browser-cookie.js';
 
-/** What an account can show besides its password. */
+/** The second factors that an account can use. */
 export interface FactorWays {
   /** A code of its authenticator application, or a recovery code. */
   readonly code: boolean;
@@ -21,8 +21,8 @@ export interface FactorWays {
   readonly passkey: boolean;
 }
 
-/** The fields in which a page takes a second factor: one of them is filled. */
-class FactorForm extends PasskeyForm {
+/** The fields in which a page takes a second factor; one of them is filled. */
+class FactorForm extends SentPasskeyForm {
   @FormField()
   code!: string;
 
@@ -38,7 +38,7 @@ const METHODS = {
   code: 'code',
 } as const satisfies Record<FactorField, Method>;
 
-/** The second factor of an account: what it has, and whether it was given. For each page that asks for one. */
+/** Tells which second factors an account has, and checks the one that was given, for each page that asks for one. */
 @Injectable()
 export class SecondFactor {
   constructor(
@@ -57,7 +57,7 @@ export class SecondFactor {
     return { code, passkey };
   }
 
-  /** Those that are not young: what a thief of the password set up is none of them. */
+  /** The second factors that are not young, so that none set up lately by a thief of the password counts. */
   async settledWaysOf(accountId: Long): Promise<FactorWays> {
     const since = youngSince(this.clock.now());
     const [code, passkey] = await Promise.all([
@@ -67,20 +67,20 @@ export class SecondFactor {
     return { code, passkey };
   }
 
-  /** Whether it has any of them. */
+  /** Whether the account has a second factor. */
   async isProtected(accountId: Long): Promise<boolean> {
     const { code, passkey } = await this.waysOf(accountId);
     return code || passkey;
   }
 
-  /** The strongest sign-in that it can make. */
+  /** The strongest sign-in that the account can make. */
   async reachOf(accountId: Long): Promise<Acr> {
     const { code, passkey } = await this.waysOf(accountId);
     if (passkey) return PASSKEY_ACR;
     return code ? TWO_FACTORS_ACR : PASSWORD_ACR;
   }
 
-  /** The field of the form that was filled; the one for codes if none was. */
+  /** The field of the form that was filled; the field for codes if none was. */
   async fieldOf(visit: Visit): Promise<FactorField> {
     const { passkey, recovery } = (await readForm(FactorForm, visit.body)).values;
     if (passkey !== '') return 'passkey';
@@ -88,8 +88,8 @@ export class SecondFactor {
   }
 
   /**
-   * Checks what the form gives for this account, and for no other.
-   * @param isSignedIn the session is the account's already
+   * Checks the second factor that the form gives, for this account only.
+   * @param isSignedIn the account is already signed in
    * @throws CallError credentialInvalid, tooManyAttempts, unavailable; CodesUnreadable; PasskeyRefused; DeletionPending
    */
   async verify(visit: Visit, accountId: Long, isSignedIn = false): Promise<Method> {

@@ -12,14 +12,14 @@ import { TrustedBrowsers } from '../factors/trusted-browsers.js';
 import { hasSecondFactor, type FirstStep, type Onward, type PendingSignIn } from './authentication.js';
 import { CurrentHttpSession, HttpSessions } from './http-sessions.js';
 import { OpenSessions } from './open-sessions.js';
-import { sessionPendingOf } from './session-proofs.js';
+import { sessionDataOf } from './session-data.js';
 
-/** The page of the second step. */
+/** The path of the second step's page. */
 export const SECOND_STEP = '/sign-in/code';
-/** So long after the first step the second one is taken. */
+/** How long after the first step the second one is accepted. */
 const WAITS_MS = 10 * MINUTE;
 
-/** Sign-ins of protected accounts between their first step and their second: one for all pages (D242). */
+/** Keeps sign-ins of protected accounts between their two steps, for all pages (D242). */
 @Injectable()
 export class SecondStep {
   constructor(
@@ -37,7 +37,7 @@ export class SecondStep {
     return !(await this.trusted.isTrusted(accountId, visit));
   }
 
-  /** Signs nobody in yet; whoever else was signed in there is signed out. */
+  /** Holds the sign-in: nobody is signed in yet, and another account that was signed in there is signed out. */
   async hold(
     { accountId, methods, mark: given = null }: FirstStep,
     onward: Onward,
@@ -53,18 +53,20 @@ export class SecondStep {
   }
 
   /**
-   * Makes a sign-in stronger that is there already: it is held until the second factor is given.
-   * @returns the address of the page that asks for it; it opens the session anew, by both, and goes on
+   * Strengthens an existing sign-in: it is held until the second factor is given.
+   * @returns the path of the page that asks for it, which then opens a new session by both methods, and goes on
    */
   async ask(who: FirstStep, onward: Onward, visit: Visit): Promise<string> {
     await this.hold(who, onward, visit);
     return SECOND_STEP;
   }
 
-  /** What this browser has begun; null: nothing, too long ago, or the account or its password is another one by now. */
+  /**
+   * The sign-in that this browser has begun; null: none, it expired, or the account or its password has changed since.
+   */
   async find(visit: Visit): Promise<PendingSignIn | null> {
     await this.sessions.load(visit);
-    const pending = sessionPendingOf(visit);
+    const { pending } = sessionDataOf(visit);
     if (!pending || pending.at + WAITS_MS <= this.clock.millis()) return null;
     return (await this.markOf(pending.accountId)) === pending.mark ? pending : null;
   }

@@ -16,7 +16,10 @@ export class SessionIds {
     return encodeURIComponent(SIGNED + sign(id, this.secrets.listed[0]));
   }
 
-  /** The Set-Cookie line of a new id (§3.1): no session has it, and none gets it, since signing in renews it. */
+  /**
+   * Returns the Set-Cookie line of a new id (§3.1). No session has this id or ever gets it, since signing in renews the
+   * id.
+   */
   fresh(isEncrypted: boolean): string {
     const cookie = `${SESSION_COOKIE}=${this.toCookie(randomSecret())}; Path=/; HttpOnly; SameSite=Lax`;
     return isEncrypted ? `${cookie}; Secure` : cookie;

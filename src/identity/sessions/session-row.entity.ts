@@ -2,6 +2,7 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
 import { DevicePassword } from '../device-passwords/device-password.entity.js';
 import type { Long } from '../../platform/operations/long.js';
+import type { SessionData } from './session-data.js';
 import { Expires } from '../../platform/database/expiring-tables.js';
 
 /** An HTTP session by the SHA-256 of its id (§3.1, D42). It ends with its account. */
@@ -29,7 +30,7 @@ export class SessionRow {
 
   /** The data of express-session. */
   @Column({ type: 'jsonb' })
-  data!: object;
+  data!: SessionData;
 
   @Expires()
   @Index('session_expires_at_idx')

@@ -5,14 +5,15 @@ import { instanceSecret } from '../../platform/database/instance-secret.js';
 
 const SECRET_BYTES = 32;
 
-/** What signs the session cookie. */
+/** The secrets that sign the session cookie. */
 export class SessionSecrets {
   /** @param listed newest first; at least one */
   constructor(readonly listed: readonly string[]) {}
 }
 
 /**
- * SESSION_SECRET, or else one of the database: all nodes there know each other's sessions, whatever machine they are on (D375).
+ * Returns SESSION_SECRET, or else a secret from the database: all nodes of that database know each other's sessions, on
+ * whatever machine (D375).
  * @throws CallError unavailable
  */
 export async function sessionSecrets(

@@ -62,24 +62,24 @@ interface Row {
   client_id: Long | null;
 }
 
-/** What has to be so at the moment in which a new session is written; otherwise there is none. */
+/** The conditions for writing a new session; if one fails, there is none. */
 export interface Condition {
   /** The account still has this password. */
   readonly mark?: string | null;
-  /** The digest of the session that it takes the place of, and which ends with that: nobody ended it meanwhile. */
+  /** The digest of the session that it replaces, which ends with that: it did not end meanwhile. */
   readonly before?: Buffer | null;
-  /** What was shown just now, on a page: it is noted in the same statement. */
+  /** What was proven just now, on a page: the same statement notes it. */
   readonly shown?: NotedSignIn | null;
 }
 
 /** A sign-in on a page, or one more proof there. */
 export interface NotedSignIn {
   readonly signInId: Long;
-  /** The sign-in that it is a further proof in; its own number: it begins one. */
+  /** The sign-in that it is a further proof in; its own number: it begins a sign-in. */
   readonly beganId: Long;
   readonly at: Date;
   readonly methods: readonly Method[];
-  /** What the mailed link among them proves; 1: so little, or there is none. */
+  /** What the mailed link among the methods proves; 1: no more than a password, or there is none. */
   readonly linkRank: Rank;
   readonly agent: UserAgent;
 }
@@ -107,7 +107,7 @@ export class SessionStore implements SessionRecords {
     return row ? this.dataIn(row, digest) : null;
   }
 
-  /** @throws SignInRequired, CallError credentialInvalid when its condition is none any more */
+  /** @throws SignInRequired, CallError credentialInvalid when a condition fails */
   async write(id: string, session: SessionData, condition: Condition): Promise<void> {
     const { accountId = null, devicePassword = null } = session;
     const { mark = null, before = null, shown = null } = condition;
@@ -123,7 +123,10 @@ export class SessionStore implements SessionRecords {
     if (before) this.touches.delete(before.toString('hex'));
   }
 
-  /** Extends it to 30 minutes after the last access (§8), a page's at most to its longest time; written once a second for all sessions. */
+  /**
+   * Extends the session to 30 minutes after the last access (§8), a page's at most to its longest time. Extensions of
+   * all sessions are written once a second.
+   */
   touch(id: string, session: SessionData): void {
     this.touches.set(digestOf(id).toString('hex'), this.nextEnd(session));
   }
@@ -134,7 +137,7 @@ export class SessionStore implements SessionRecords {
     await this.database.query(DESTROY, [digest]);
   }
 
-  /** Which of them is the first that leads to a session; -1: none. */
+  /** Returns the index of the first digest that leads to a session; -1: none does. */
   async firstOf(digests: readonly Buffer[]): Promise<number> {
     const rows = await this.database.query<Row & { digest: Buffer }>(GET_SEVERAL, [digests]);
     const open = rows.filter((row) => this.dataIn(row, row.digest) !== null);
@@ -145,7 +148,7 @@ export class SessionStore implements SessionRecords {
     await this.touches.close();
   }
 
-  /** null: it is over. */
+  /** Returns the data of a session; null: it has ended. */
   private dataIn({ data, client_id: clientId, expires_at: stored }: Row, digest: Buffer): SessionData | null {
     const end = this.touches.get(digest.toString('hex')) ?? stored;
     const now = this.clock.now();
@@ -153,14 +156,17 @@ export class SessionStore implements SessionRecords {
     return { ...data, ...(clientId !== null && { clientId }) };
   }
 
-  /** After its idle time; a page's at the latest when its longest time is over, so that it ends there in any case (D254). */
+  /**
+   * Returns when the session ends unless it is used again: after its idle time; a page's at the latest after its
+   * longest time (D254).
+   */
   private nextEnd(session: SessionData): Date {
     const idle = this.clock.millis() + this.config.sessionIdleSeconds * SECOND;
     const latest = isOfPages(session) ? this.latestEnd(session).getTime() : Infinity;
     return new Date(Math.min(idle, latest));
   }
 
-  /** When a session of pages ends, however much it is used. */
+  /** Returns when a session of pages ends at the latest, however much it is used. */
   private latestEnd({ signedInAt = this.clock.millis() }: SessionData): Date {
     return new Date(signedInAt + this.config.sessionLongestSeconds * SECOND);
   }
@@ -174,7 +180,7 @@ function valuesOf(shown: NotedSignIn | null): unknown[] {
   return [...noted, beganId, linkRank];
 }
 
-/** SQL: what it is worth that these were shown (`Rank`). A factor that is young itself, or gone, is worth no more than a password. */
+/** SQL: the `Rank` of a proof by these methods. A factor that is young, or gone, counts no more than a password. */
 function rankOf(accountId: string, methods: string, since: string, linkRank: string): string {
   const [passkey, factor] = [hasYoungPasskey(accountId, since), hasYoungFactor(accountId, since)];
   const settled = (shown: string, is: string, young: string): string =>

@@ -9,19 +9,27 @@ import { PasswordsModule } from '../passwords/passwords.module.js';
 import { PasskeysModule } from '../passkeys/passkeys.module.js';
 import { NotificationsModule } from '../notifications/notifications.module.js';
 import { HttpSessions } from './http-sessions.js';
-import { KeptBrowser } from './kept-browser.js';
 import { KnownBrowsers } from './known-browsers.js';
 import { OpenSessions } from './open-sessions.js';
 import { Proofs } from './proofs.js';
 import { SecondFactor } from './second-factor.js';
 import { SecondStep } from './second-step.js';
-import { SentCredentials } from './sent-credentials.js';
-import { SentSessionCookies } from './sent-session-cookies.js';
 import { SessionIds } from './session-ids.js';
 import { SessionSecrets, sessionSecrets } from './session-secrets.js';
 import { SessionStore } from './session-store.js';
 import { SessionRow } from './session-row.entity.js';
 import { SignIn } from './sign-in.js';
+
+const SHARED = [
+  HttpSessions,
+  KnownBrowsers,
+  OpenSessions,
+  Proofs,
+  SecondFactor,
+  SecondStep,
+  SessionIds,
+  SignIn,
+];
 
 @Module({
   imports: [
@@ -34,31 +42,10 @@ import { SignIn } from './sign-in.js';
   ],
   providers: [
     { provide: SessionSecrets, inject: [AppConfig, Database], useFactory: sessionSecrets },
-    HttpSessions,
-    KeptBrowser,
-    KnownBrowsers,
-    OpenSessions,
-    Proofs,
-    SecondFactor,
-    SecondStep,
-    SentCredentials,
-    SentSessionCookies,
-    SessionIds,
+    ...SHARED,
     SessionStore,
-    SignIn,
   ],
-  exports: [
-    HttpSessions,
-    KeptBrowser,
-    KnownBrowsers,
-    OpenSessions,
-    PasswordsModule,
-    Proofs,
-    SecondFactor,
-    SecondStep,
-    SessionIds,
-    SignIn,
-  ],
+  exports: [...SHARED, PasswordsModule],
 })
 export class SessionsModule {
   constructor(remedies: Remedies, sessions: OpenSessions) {

@@ -1,11 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { Visit } from '../../platform/operations/visit.js';
-import { readForm } from '../../platform/checks/form.js';
+import { asTyped, FormField, readForm } from '../../platform/checks/form.js';
 import { DeletionPending, type KeepingProof } from '../accounts/deletion-pending.js';
 import { PasskeyRefused } from '../passkeys/passkey-refused.js';
-import type { PasswordSignIn } from '../passwords/password-verifier.js';
+import { PasskeyVerifier } from '../passkeys/passkey-verifier.js';
+import { SentPasskeyForm } from '../passkeys/sent-passkey.js';
+import { PasswordVerifier, type PasswordSignIn } from '../passwords/password-verifier.js';
+import { browserDigests } from '../sign-ins/browser-cookie.js';
 import type { Long } from '../../platform/operations/long.js';
 import type { Answering } from '../../platform/operations/shown.js';
+import type { UnknownPasskey } from '../../platform/pages/passkey-signals.js';
 import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
 import { followUp } from '../../platform/errors/outcome.js';
@@ -24,12 +28,22 @@ import { refusalOf } from './form-refusal.js';
 import { KnownBrowsers } from './known-browsers.js';
 import { OpenSessions } from './open-sessions.js';
 import { SECOND_STEP, SecondStep } from './second-step.js';
-import { SentCredentials, SignInForm } from './sent-credentials.js';
+
+/** The form of a sign-in page. Without rules: one answer whatever is wrong with it (D34). */
+export class SignInForm extends SentPasskeyForm {
+  @FormField(asTyped)
+  identifier!: string;
+
+  @FormField(asTyped)
+  password!: string;
+}
 
 /** The error that the sign-in form is shown with. */
 export interface SignInError {
   readonly key: 'wrong' | 'passkey' | 'tooMany' | 'busy' | 'leaving';
   readonly seconds?: number;
+  /** The passkey that was sent, if nobody has it. */
+  readonly unknown?: UnknownPasskey | null;
 }
 
 /** The sign-in form is shown again. */
@@ -46,12 +60,12 @@ interface Held {
   readonly step: typeof SECOND_STEP;
 }
 
-/** Who is signed in with a browser, and since when; sessions from before that time was recorded do not know it. */
+/** The account that is signed in with a browser, and since when; null: the session is from before that was recorded. */
 export interface SignedIn {
   readonly accountId: Long;
   readonly at: Date | null;
   readonly methods: readonly Method[];
-  /** Names the sign-in to clients; null: it is older than that. */
+  /** Names the sign-in to clients; null: it is from before there was a `sid`. */
   readonly sid: string | null;
   /** Digest of the id of the session. */
   readonly session: Buffer;
@@ -59,7 +73,7 @@ export interface SignedIn {
 
 type Listener = (next: string, who: SignedIn, visit: Visit) => Promise<void>;
 
-/** What was just shown, and by whom: it must be the account whose sign-in waits. */
+/** The second proof that was just given, and its account, which must be the one whose sign-in waits. */
 interface SecondProof {
   readonly accountId: Long;
   readonly method: Method;
@@ -71,7 +85,8 @@ export class SignIn {
   private readonly listeners: { readonly prefix: string; readonly listener: Listener }[] = [];
 
   constructor(
-    private readonly credentials: SentCredentials,
+    private readonly passwords: PasswordVerifier,
+    private readonly passkeys: PasskeyVerifier,
     private readonly sessions: HttpSessions,
     private readonly browsers: KnownBrowsers,
     private readonly openSessions: OpenSessions,
@@ -80,20 +95,36 @@ export class SignIn {
   ) {}
 
   async attempt(visit: Visit, clientId: string | null, onward: Onward): Promise<SignInOutcome> {
-    const { identifier } = (await readForm(SignInForm, visit.body)).values;
+    const { values } = await readForm(SignInForm, visit.body);
     try {
-      const who = await this.credentials.verify(visit, clientId);
+      const who = await this.verify(values, visit, clientId);
       return await this.proceed(who, onward, visit);
     } catch (cause) {
       if (cause instanceof DeletionPending) await this.openToKeep(cause.proof, visit);
       const error = describe(cause);
       if (error === null) throw cause;
       const { status, headers } = refusalOf(cause);
-      return { error, identifier, answering: { status, headers } };
+      return { error, identifier: values.identifier, answering: { status, headers } };
     }
   }
 
-  /** Who is signed in with this browser already; null: nobody. */
+  /** @throws CallError credentialInvalid, of a passkey PasskeyRefused; tooManyAttempts, unavailable; DeletionPending */
+  private async verify(
+    { identifier, password, passkey: text }: SignInForm,
+    visit: Visit,
+    clientId: string | null,
+  ): Promise<FirstStep> {
+    const from = { address: visit.address, clientId };
+    if (text === '') {
+      const { accountId, mark } = await this.passwords.verify({ ...from, identifier, password });
+      return { accountId, methods: ['password'], mark };
+    }
+    const answer = { ...from, text, purpose: 'people', browsers: browserDigests(visit) } as const;
+    const { accountId, mark } = await this.passkeys.verify(answer);
+    return { accountId, methods: ['passkey'], mark };
+  }
+
+  /** Returns the account that is already signed in with this browser; null: none. */
   async current(visit: Visit): Promise<SignedIn | null> {
     await this.sessions.load(visit);
     const accountId = pageAccountOf(visit);
@@ -104,8 +135,8 @@ export class SignIn {
   }
 
   /**
-   * Signs in whoever made the first step; an account that is protected is asked for the second one first, unless a passkey
-   * did both, or it trusts this browser.
+   * Completes the sign-in after its first step. A protected account is asked for the second step first, unless a
+   * passkey did both, or the account trusts this browser.
    */
   async proceed(who: FirstStep, onward: Onward, visit: Visit): Promise<SignedIn | Held> {
     if (!(await this.step.isMissing(who, visit))) return this.open(who, visit);
@@ -113,7 +144,10 @@ export class SignIn {
     return { step: SECOND_STEP };
   }
 
-  /** Signs in an account whose every step was made. @throws CallError credentialInvalid when its password was replaced meanwhile */
+  /**
+   * Signs in an account after all steps.
+   * @throws CallError credentialInvalid when its password was replaced meanwhile
+   */
   async open(step: FirstStep, visit: Visit): Promise<SignedIn> {
     const { accountId, methods } = step;
     const who = { ...step, at: this.clock.now() };
@@ -130,21 +164,21 @@ export class SignIn {
     };
   }
 
-  /** Has a room above act once a sign-in of two steps is complete that leads to a path which begins like this. */
+  /** Registers what a room above does after a sign-in of two steps that leads to a path with this prefix. */
   whenComplete(prefix: string, listener: Listener): void {
     this.listeners.push({ prefix, listener });
   }
 
   /**
-   * Signs in whose first step this browser made, by both methods, under a new session id.
-   * @returns the path to go on to; null: nothing waits for this account's second step (any more)
+   * Completes the sign-in that this browser began, by both methods, and gives it a new session id.
+   * @returns the path to go on to; null: no sign-in of this account waits for its second step (any more)
    * @throws CallError credentialInvalid when the account was disabled at this moment
    */
   async complete(visit: Visit, proof: SecondProof): Promise<string | null> {
     const pending = await this.step.find(visit);
     if (pending?.accountId !== proof.accountId) return null;
     const { accountId, next, mark } = pending;
-    // The first step may be one of a session of hours ago, which an application asks to be stronger.
+    // The first step may be hours old, if an application asks for a stronger sign-in.
     const both = { accountId, methods: [...pending.methods, proof.method], shown: [proof.method], mark };
     const who = await followUp(this.open(both, visit));
     for (const { prefix, listener } of this.listeners)
@@ -152,7 +186,9 @@ export class SignIn {
     return next;
   }
 
-  /** Lets the browser keep an account that is about to be deleted; whoever was signed in there is signed out. */
+  /**
+   * Lets the browser keep an account that is about to be deleted; an account that was signed in there is signed out.
+   */
   async openToKeep(proof: KeepingProof, visit: Visit): Promise<void> {
     await this.sessions.load(visit);
     const session = new CurrentHttpSession(visit.exchange);
@@ -160,7 +196,10 @@ export class SignIn {
     await session.openToKeep(proof, this.clock.now());
   }
 
-  /** The same by what an application sent, by a call and in a session that is loaded. Who was signed in there before is signed out, and their clients are told. */
+  /**
+   * Signs in by a call of an application, in a loaded session. An account that was signed in there is signed out, and
+   * its clients are notified.
+   */
   async openIn(session: CurrentHttpSession, who: PasswordSignIn): Promise<void> {
     await this.openAs(this.authenticated(who), session, true);
   }
@@ -171,7 +210,7 @@ export class SignIn {
     await (isAnyEnded ? followUp(opened) : opened);
   }
 
-  /** The same for the form of the web flow, whose session is never the one of before. @returns its id */
+  /** Signs in by the form of the web flow, which always gets a new session. @returns its id */
   async openForWebFlow(
     session: CurrentHttpSession,
     who: PasswordSignIn,
@@ -190,7 +229,7 @@ export class SignIn {
 function describe(cause: unknown): SignInError | null {
   if (!(cause instanceof CallError)) return null;
   if (cause instanceof DeletionPending) return { key: 'leaving' };
-  if (cause instanceof PasskeyRefused) return { key: 'passkey' };
+  if (cause instanceof PasskeyRefused) return { key: 'passkey', unknown: cause.unknown };
   switch (cause.definition) {
     case Errors.credentialInvalid:
       return { key: 'wrong' };

@@ -6,21 +6,21 @@ import type { Visit } from '../../platform/operations/visit.js';
  * two tabs that a fresh browser opens at the same moment get one each (D72); later flows use the existing one.
  */
 const NAME = 'hearth_browser_';
-/** Over HTTPS, so that no sibling of the same site plants one. */
+/** The prefix over HTTPS, so that no sibling of the same site plants a cookie. */
 const PREFIX = '__Host-';
 const SENT = /(?:^|;)\s*((?:__Host-)?hearth_browser_[\w-]{8})=([\w-]{43})(?=;|$)/g;
 
 /** The mark of a flow that no browser has opened yet. */
-export const NO_BROWSER = Buffer.alloc(0);
+export const UNOPENED = Buffer.alloc(0);
 
-/** Whether a browser that can be told from a server is opening this page. */
+/** Whether a browser opens this page, rather than a server. */
 export function isBrowser(visit: Visit): boolean {
   return visit.headers['sec-fetch-mode'] === 'navigate' || sent(visit).length > 0;
 }
 
 /**
- * Digests of the browser's cookies, those that nobody can have planted first: none when it sent none. Those without the
- * prefix count in 0.3 alone: a flow may have begun on a node of 0.2.
+ * Digests of the browser's cookies, the ones that nobody can have planted first; empty if it sent none. Cookies without
+ * the prefix only count in 0.3: a flow may have begun on a node of 0.2.
  */
 export function browserDigests(visit: Visit): Buffer[] {
   const all = sent(visit);
@@ -29,14 +29,14 @@ export function browserDigests(visit: Visit): Buffer[] {
   );
 }
 
-/** The digest of one of them that nobody can have planted; sets a cookie if there is none. */
+/** Returns the digest of a cookie that nobody can have planted; sets one if there is none. */
 export function ensureBrowser(visit: Visit): Buffer {
   const known = sent(visit).find(isOwn(visit));
   if (known) return digestOf(known[1]);
   const value = randomSecret();
   const name = `${NAME}${randomSecret().slice(0, 8)}`;
   if (visit.isEncrypted) visit.setCookie(`${PREFIX}${name}`, value);
-  // Beside the other in 0.3 alone: nodes of 0.2 know no other, and may go on with the flow.
+  // Set beside the other only in 0.3: nodes of 0.2 know no other, and may continue the flow.
   visit.setCookie(name, value);
   return digestOf(value);
 }
@@ -52,7 +52,7 @@ function sent(visit: Visit): Sent[] {
   return [...(visit.headers.cookie ?? '').matchAll(SENT)].map(([, name, value]) => [name, value]);
 }
 
-/** Without HTTPS no browser takes one with the prefix. */
+/** Whether nobody can have planted the cookie. Without HTTPS browsers refuse the prefix. */
 function isOwn(visit: Visit): (cookie: Sent) => boolean {
   return ([name]) => name.startsWith(PREFIX) === visit.isEncrypted;
 }

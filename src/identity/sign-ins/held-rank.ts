@@ -5,12 +5,12 @@ import { randomNumber } from '../../platform/security/secrets.js';
 import type { Rank } from '../ways-in/youth.js';
 import { SignInRow } from './sign-in-row.entity.js';
 
-/** So long ago at most it was shown who somebody is, for what is sensitive. */
+/** How long a proof counts for sensitive actions. */
 export const PROVEN_MS = 5 * MINUTE;
 
 /**
- * What it is worth that somebody showed who they are in the last minutes, by a sign-in that goes on. A session of before
- * 0.3 showed no more than a password.
+ * The rank of the proof in the last minutes, by a sign-in that is still valid. A session from before 0.3 proved no more
+ * than a password.
  */
 export async function heldRank(
   tx: EntityManager,
@@ -23,8 +23,8 @@ export async function heldRank(
 }
 
 /**
- * The number that something keeps which asks for no fresh proof: that of the sign-in while its proof is fresh, else one of
- * the same sign-in that is worth no more than a password, as who sits there now has shown nothing.
+ * The number kept with what is made without a fresh proof: that of the sign-in while its proof is fresh, else one of
+ * the same sign-in with the rank of a password, since the person there has proved nothing lately.
  */
 export async function signInOfNow(tx: EntityManager, signInId: Long | null, now: Date): Promise<Long | null> {
   const shown = signInId === null ? null : await tx.findOneBy(SignInRow, { id: signInId });

@@ -2,11 +2,12 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Expires } from '../../platform/database/expiring-tables.js';
 import type { Long } from '../../platform/operations/long.js';
 import { DAY } from '../../platform/security/clock.js';
+import type { UserAgent } from './user-agent.js';
 import type { Rank } from '../ways-in/youth.js';
 
 /**
- * A sign-in on a page, or one more proof of who is signed in there: what was made by it names it (D337). Ways in have
- * its id without a key to it: it is never looked for by them, and gone before them.
+ * A sign-in on a page, or a further proof by its user: ways in that were made in it name it (D337). They keep its id
+ * without a foreign key, since it may be deleted before them.
  */
 @Entity('sign_in')
 export class SignInRow {
@@ -19,7 +20,7 @@ export class SignInRow {
   @Column({ type: 'bigint', name: 'account_id' })
   accountId!: Long;
 
-  /** The sign-in that this is a further proof in; its own number: it began it. */
+  /** The sign-in that this is a further proof in; its own number: it is the sign-in. */
   @Column({ type: 'bigint', name: 'began_id' })
   beganId!: Long;
 
@@ -28,15 +29,15 @@ export class SignInRow {
   @Column({ type: 'timestamptz' })
   at!: Date;
 
-  /** What was shown: methods separated by spaces; null: a password alone. */
+  /** The methods, separated by spaces; null: only a password. */
   @Column({ type: 'text', nullable: true })
   methods!: string | null;
 
-  /** What that is worth. */
+  /** The rank of the proof. */
   @Column({ type: 'smallint' })
   rank!: Rank;
 
-  /** What the browser said that it is, and roughly where it was. */
+  /** What the browser called itself, and roughly where it was. */
   @Column({ type: 'jsonb', nullable: true })
-  agent!: object | null;
+  agent!: UserAgent | null;
 }

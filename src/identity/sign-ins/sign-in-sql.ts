@@ -1,5 +1,6 @@
 /**
- * SQL: what was made then is young. Without a time it was there when the account became active, or before this was kept.
+ * SQL: what was made then is young. Without a time it was there when the account became active, or is from before this
+ * was kept.
  * @param madeAt SQL, a `timestamptz`; @param signInId SQL, a `bigint`; @param since SQL; @param rank SQL
  */
 export function isYoung(madeAt: string, signInId: string, since: string, rank: string): string {
@@ -7,7 +8,8 @@ export function isYoung(madeAt: string, signInId: string, since: string, rank: s
 }
 
 /**
- * SQL: a remedy reaches what was made then, in that sign-in (`valuesOfReach`); of what nothing is known, it does not.
+ * SQL: a remedy reaches what was made then, in that sign-in (`valuesOfReach`). It does not reach what nothing is known
+ * of.
  * @param first the number of its first parameter; @param madeAt SQL; @param signInId SQL
  */
 export function isReached(first: number, madeAt: string, signInId: string): string {

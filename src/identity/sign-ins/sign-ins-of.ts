@@ -13,38 +13,32 @@ export interface SignInView {
   readonly agent: UserAgent;
 }
 
-/** The sign-in of the account that this is, or is a further proof in; null: there is none, or it is no longer kept. */
+/**
+ * Finds the sign-in of the account that the id names, or names a further proof in; null: there is none, or it is no
+ * longer kept.
+ */
 export async function beganBy(tx: EntityManager, accountId: Long, id: Long): Promise<SignInView | null> {
   const found = await tx.findOneBy(SignInRow, { accountId, id });
   const began = found && (await tx.findOneBy(SignInRow, { accountId, id: found.beganId }));
-  return began && { id: began.id, at: began.at, agent: (began.agent as UserAgent | null) ?? UNKNOWN_AGENT };
+  return began && { id: began.id, at: began.at, agent: began.agent ?? UNKNOWN_AGENT };
 }
 
-/** A sign-in or further proof in which something was made, as far as it is still known. */
-interface PastSignIn {
-  readonly at: Date;
-  readonly agent: UserAgent | null;
-  /** The sign-in that it is, or is a further proof in. */
-  readonly beganId: Long;
-}
-
-/** Those of the account by their ids; those of others are not found. */
+/** Finds sign-ins and further proofs of the account by their ids. Rows of other accounts are not found. */
 export async function pastSignIns(
   manager: EntityManager,
   accountId: Long,
   ids: readonly (Long | null)[],
-): Promise<ReadonlyMap<Long, PastSignIn>> {
+): Promise<ReadonlyMap<Long, SignInRow>> {
   const wanted = [...new Set(ids.filter((id) => id !== null))];
   if (wanted.length === 0) return new Map();
   const rows = await manager.findBy(SignInRow, { accountId, id: In(wanted) });
-  return new Map(
-    rows.map(({ id, at, agent, beganId }) => [id, { at, agent: agent as UserAgent | null, beganId }]),
-  );
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /**
- * A sign-in of the account and the further proofs in it; none: it is another account's, or no longer kept.
- * @param rank those that are worth no more: a remedy reaches nothing that was made by a stronger proof than its own
+ * Returns the ids of a sign-in of the account and of the further proofs in it; empty: it is another account's, or no
+ * longer kept.
+ * @param rank only proofs of at most this rank: a remedy reaches nothing that was made by a stronger proof than its own
  */
 export async function signInsOf(
   tx: EntityManager,
@@ -56,7 +50,7 @@ export async function signInsOf(
   return found.map(({ id }) => id);
 }
 
-/** What the proof of a sign-in is worth; one that is not kept is worth the least. */
+/** The rank of a sign-in's proof; the lowest if it is no longer kept. */
 export async function rankOfSignIn(tx: EntityManager, signInId: Long | null): Promise<Rank> {
   const found = signInId === null ? null : await tx.findOneBy(SignInRow, { id: signInId });
   return found?.rank ?? 1;

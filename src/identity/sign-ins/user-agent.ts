@@ -10,15 +10,18 @@ export interface UserAgent {
   readonly network?: string | null;
 }
 
-/** Headers are as long as strangers like. */
+/** The part of the header that is read: strangers decide how long it is. */
 const LONGEST = 512;
-/** Names of the library alone: others would be words that whoever sends the header chose, and they stand in mails. */
+/**
+ * Only names that the library knows: others would be words that the sender of the header chose, and they appear in
+ * mails.
+ */
 const BROWSERS: ReadonlySet<string> = new Set(Object.values(Bowser.BROWSER_MAP));
 const SYSTEMS: ReadonlySet<string> = new Set(Object.values(Bowser.OS_MAP));
 /** Apple's devices are known by their own names rather than by that of the system. */
 const DEVICES: ReadonlySet<string> = new Set(['iPhone', 'iPad']);
 
-/** What a User-Agent header says in words; nothing else of it is kept. */
+/** Names the browser and system of a User-Agent header; nothing else of the header is kept. */
 export function userAgentOf(header: string | undefined): UserAgent {
   const text = (header ?? '').slice(0, LONGEST);
   if (text === '') return { browser: null, system: null };
@@ -28,7 +31,7 @@ export function userAgentOf(header: string | undefined): UserAgent {
   return { browser: among(BROWSERS, browser.name), system: among(SYSTEMS, system) ?? among(DEVICES, system) };
 }
 
-/** The same of a visit, with the network that it came from. */
+/** Names the browser and system of a request, with the network that it came from. */
 export function browserOf({ headers, origin }: Pick<Exchange, 'headers' | 'origin'>): UserAgent {
   return { ...userAgentOf(headers['user-agent']), network: roughNetworkOf(origin.address) };
 }

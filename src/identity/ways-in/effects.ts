@@ -1,4 +1,4 @@
-/** What takes access away from an account. */
+/** The acts that take access away from an account. */
 export const REMEDIES = {
   replacePassword: 'New password: "Someone else may know the old password", or by a mailed link',
   rotatePassword: 'New password: "I just want a new one"',
@@ -19,20 +19,22 @@ export type Remedy = keyof typeof REMEDIES;
 /**
  * What a remedy does to a way in.
  * - ends: for good.
- * - endsOthers: all but those of the browser that the remedy came from, where it keeps one.
- * - endsWeaker: what is worth no more, as a proof of who somebody is, than the remedy's own proof.
- * - endsYoung: what was made in the last 30 days, unless by a stronger proof than the remedy's.
- * - suspendsYoung: the same does not work until its owner takes it back within 30 days.
- * - endsOfIt, suspendsOfIt: what was made in the sign-in that the remedy is about; of what is suspended, the young.
- * - itself: the one that the remedy is about, which whoever applies it ends.
- * - replaced: by what the remedy brings.
+ * - endsOthers: ends all but those of the browser that the remedy came from, if it spares one.
+ * - endsWeaker: ends what proves no more about a person than the remedy's own proof.
+ * - endsYoung: ends what was made in the last 30 days, unless by a stronger proof than the remedy's.
+ * - suspendsYoung: suspends what was made in the last 30 days, unless by a stronger proof than the remedy's. Its owner
+ *   may take it back within 30 days.
+ * - endsOfIt, suspendsOfIt: ends what was made in the sign-in that the remedy is about, or suspends what of that is
+ *   young.
+ * - itself: the remedy is about this way in, and its caller ends it.
+ * - replaced: the remedy brings a new one.
  * - paused: it does not work while the account is closed.
- * - deleted: by the database, with the account.
+ * - deleted: the database deletes it with the account.
  * - stays: it works on.
  */
 export type Effect = Acting | 'itself' | 'replaced' | 'paused' | 'deleted' | 'stays';
 
-/** The effects that a remedy has by itself: whether on young ways in alone, and on those of one sign-in alone. */
+/** The effects that `Remedies` applies: whether only on young ways in, and whether only on those of one sign-in. */
 export const ACTING = {
   ends: { young: false, ofIt: false },
   endsOthers: { young: false, ofIt: false },
@@ -44,7 +46,7 @@ export const ACTING = {
 } as const;
 type Acting = keyof typeof ACTING;
 
-/** Everything but the account's own status lets it in. */
+/** The effects on a way in that only depends on the account's status. */
 export const KEPT = {
   replacePassword: 'stays',
   rotatePassword: 'stays',

@@ -1,28 +1,35 @@
 import { isActing, KEPT, type Effect, type Remedy } from './effects.js';
 
 interface Way {
-  /** As documents call it. */
+  /** Its name in documents. */
   readonly name: string;
-  /** Where its rows are. */
+  /** The tables with its rows. */
   readonly tables: readonly string[];
   readonly effects: Readonly<Record<Remedy, Effect>>;
 }
 
-/** What is about one sign-in does this to what was made in it. */
+/** The remedies about one sign-in, which end what was made in it. */
 const ENDS_OF_IT = { disownSignIn: 'endsOfIt', stopAddition: 'endsOfIt' } as const;
-const CLOSED = { close: 'ends', askDeletion: 'ends' } as const;
-const SUSPENDS_OF_IT = { disownSignIn: 'suspendsOfIt', stopAddition: 'suspendsOfIt' } as const;
+const CLOSED = { close: 'ends', askDeletion: 'ends', secure: 'ends' } as const;
+/** The remedies that suspend what may be a thief's, until its owner takes it back. */
+const SUSPENDED = {
+  disownSignIn: 'suspendsOfIt',
+  stopAddition: 'suspendsOfIt',
+  giveRole: 'suspendsYoung',
+  replacePassword: 'suspendsYoung',
+  secure: 'suspendsYoung',
+} as const;
 
 /**
- * Every kind of way into an account, with what each remedy does to it (D309). The remedies go through them in this
- * order, so that two transactions never wait for each other. A test holds the list to every table with a key to `account`;
+ * Every kind of way into an account, with what each remedy does to it (D309). Remedies process them in this order, so
+ * that two transactions never wait for each other. A test holds the list to every table with a key to `account`;
  * docs/security.md has it as a table.
  */
 export const WAYS = {
   password: {
     name: 'the password',
     tables: ['account'],
-    effects: { ...KEPT, replacePassword: 'replaced', rotatePassword: 'replaced', secure: 'replaced' }, // there by none
+    effects: { ...KEPT, replacePassword: 'replaced', rotatePassword: 'replaced', secure: 'replaced' }, // no password opens the account then
   },
   knownBrowsers: {
     name: 'browsers whose sign-in is not announced',
@@ -49,10 +56,9 @@ export const WAYS = {
       signOutOne: 'itself',
       addFactor: 'endsOthers',
       ...CLOSED,
-      secure: 'ends',
       giveRole: 'ends',
       removeRole: 'stays',
-      remove: 'ends', // which tells the clients that took part
+      remove: 'ends', // which notifies the clients that took part
     },
   },
   administration: {
@@ -67,7 +73,6 @@ export const WAYS = {
       signOutOne: 'ends', // it asks for the password again anyway
       addFactor: 'endsOthers',
       ...CLOSED,
-      secure: 'ends',
       giveRole: 'ends',
       removeRole: 'ends',
       remove: 'deleted',
@@ -78,11 +83,10 @@ export const WAYS = {
     tables: ['token_grant'],
     effects: {
       ...KEPT,
-      disownSignIn: 'ends', // made on no page: by whoever knows the password
+      disownSignIn: 'ends', // made on no page: anyone who knows the password may have made them
       replacePassword: 'ends',
       signOutOthers: 'ends',
       ...CLOSED,
-      secure: 'ends',
       giveRole: 'ends',
     },
   },
@@ -109,7 +113,6 @@ export const WAYS = {
       signOutOne: 'ends',
       addFactor: 'ends',
       ...CLOSED,
-      secure: 'ends',
       giveRole: 'ends',
       removeRole: 'stays',
       remove: 'deleted',
@@ -120,11 +123,10 @@ export const WAYS = {
     tables: ['validation_token'],
     effects: {
       ...KEPT,
-      disownSignIn: 'ends', // by a partner's word, as the tokens that one buys
+      disownSignIn: 'ends', // bought by a partner's assertion, as the tokens that they buy
       replacePassword: 'ends',
       signOutOthers: 'ends',
       ...CLOSED,
-      secure: 'ends',
       giveRole: 'ends',
     },
   },
@@ -136,7 +138,6 @@ export const WAYS = {
       ...ENDS_OF_IT,
       replacePassword: 'ends',
       ...CLOSED,
-      secure: 'ends',
       giveRole: 'ends',
     },
   },
@@ -145,10 +146,10 @@ export const WAYS = {
     tables: ['invitation'],
     effects: {
       ...KEPT,
-      replacePassword: 'endsWeaker', // a thief of the password would else end each one that its owner asks for (D343)
+      replacePassword: 'endsWeaker', // otherwise a thief of the password could end each link that the owner asks for (D343)
       rotatePassword: 'endsWeaker',
       close: 'ends',
-      askDeletion: 'endsWeaker', // or its owner could not keep it (D378)
+      askDeletion: 'endsWeaker', // otherwise the owner could not keep the account (D378)
       secure: 'ends',
     },
   },
@@ -163,7 +164,6 @@ export const WAYS = {
       signOutOthers: 'ends',
       addFactor: 'ends',
       ...CLOSED,
-      secure: 'ends',
       giveRole: 'ends',
     },
   },
@@ -172,10 +172,9 @@ export const WAYS = {
     tables: ['factor_recovery', 'invitation'],
     effects: {
       ...KEPT,
-      replacePassword: 'ends', // one that an administrator began goes on (D334)
+      replacePassword: 'ends', // a recovery that an administrator began continues (D334)
       rotatePassword: 'ends',
       ...CLOSED,
-      secure: 'ends',
       giveRole: 'ends',
     },
   },
@@ -197,7 +196,6 @@ export const WAYS = {
       ...ENDS_OF_IT,
       replacePassword: 'endsYoung',
       ...CLOSED,
-      secure: 'ends',
       remove: 'ends',
     },
   },
@@ -209,7 +207,6 @@ export const WAYS = {
       replacePassword: 'ends',
       ...ENDS_OF_IT,
       ...CLOSED,
-      secure: 'ends',
     },
   },
   trustedBrowsers: {
@@ -224,7 +221,6 @@ export const WAYS = {
       signOutOthers: 'endsOthers',
       addFactor: 'endsOthers',
       ...CLOSED,
-      secure: 'ends',
       giveRole: 'ends',
     },
   },
@@ -241,13 +237,7 @@ export const WAYS = {
   identifiers: {
     name: 'e-mail addresses, phone numbers, logins, and connections that its own user made',
     tables: ['account_identifier'],
-    effects: {
-      ...KEPT,
-      giveRole: 'suspendsYoung',
-      ...SUSPENDS_OF_IT,
-      replacePassword: 'suspendsYoung',
-      secure: 'suspendsYoung',
-    },
+    effects: { ...KEPT, ...SUSPENDED },
   },
   partnerIds: {
     name: 'ExternalIds and connections that somebody else attached',
@@ -257,13 +247,7 @@ export const WAYS = {
   passkeys: {
     name: 'passkeys',
     tables: ['passkey', 'suspended_passkey'],
-    effects: {
-      ...KEPT,
-      giveRole: 'suspendsYoung',
-      ...SUSPENDS_OF_IT,
-      replacePassword: 'suspendsYoung',
-      secure: 'suspendsYoung',
-    },
+    effects: { ...KEPT, ...SUSPENDED },
   },
   setupCodes: {
     name: 'codes with which an account with a role sets up its first second factor',
@@ -273,7 +257,6 @@ export const WAYS = {
       replacePassword: 'ends',
       addFactor: 'ends',
       ...CLOSED,
-      secure: 'ends',
       giveRole: 'ends', // which makes a new one
       removeRole: 'ends',
     },
@@ -281,14 +264,14 @@ export const WAYS = {
   factors: {
     name: 'one-time codes and recovery codes',
     tables: ['totp', 'recovery_code'],
-    // Whoever knew the password before the role was given may have set them up: now a set-up code does.
+    // A thief of the password may have set them up before the role was given; setting them up takes a set-up code now.
     effects: { ...KEPT, secure: 'endsYoung', giveRole: 'endsYoung' },
   },
 } as const satisfies Record<string, Way>;
 
 export type WayKind = keyof typeof WAYS;
 
-/** The kinds that a remedy does something to. */
+/** The kinds that some remedy ends or suspends. */
 export const ENDED_WAYS = (Object.keys(WAYS) as WayKind[]).filter((kind) =>
   Object.values<Effect>(WAYS[kind].effects).some(isActing),
 );

@@ -51,7 +51,7 @@ export class Log2Controller {
   ): Promise<Long> {
     const clientId = caller.client?.clientId ?? null;
     const allowsPassword = caller.client?.allowsPasswordOfProtectedAccounts ?? false;
-    // The session is no client's, whoever asks for it: what is made for legacy sessions opens it.
+    // The session belongs to no client, so a device password for legacy sessions opens it.
     const legacy = { id: null, allowsPasswordOfProtectedAccounts: allowsPassword };
     const signedIn = await this.passwords.verifyFor(legacy, { identifier, password, address, clientId });
     await this.signingIn.openIn(session, signedIn);

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { PasswordVerifier } from '../../identity/passwords/password-verifier.js';
 import type { KnownClient } from '../../oauth/clients/client-directory.js';
+import { profileRulesOf } from '../../oauth/clients/client-profiles.js';
 import { LegacyGate } from '../../oauth/clients/legacy-gate.js';
 import { answerAt, type Answer } from '../../oauth/clients/redirect-answer.js';
 import { allowedRedirectUri } from '../../oauth/clients/redirect-uri.js';
@@ -14,13 +15,13 @@ import { SignIn } from '../../identity/sessions/sign-in.js';
 import type { FormSignInArgs } from './web-flow.args.js';
 import { WebFlow, type AskedState } from './web-flow.service.js';
 
-/** Where a form was sent from, and how. */
+/** The network address and the transport of a form. */
 interface FormOrigin {
   readonly address: string;
   readonly how: SentHow;
 }
 
-/** Whoever asked for the state secret without a name: only what is made for legacy sessions signs in there. */
+/** For a state secret that no client asked for by name: only a device password for legacy sessions signs in there. */
 const NO_CLIENT = { id: null, allowsPasswordOfProtectedAccounts: false };
 
 /** Signs a browser in by the plain form on a web application's page (§3.4, D63, D65). */
@@ -35,8 +36,7 @@ export class FormSignIn {
   ) {}
 
   /**
-   * @returns the session id; or, since a person is waiting, the redirect to the web application with the id or the
-   * error
+   * @returns the session id; with a redirect_uri, the redirect to the web application with the id or the error
    * @throws CallError webSessionInvalid, invalidParameter before the redirect is trusted; without one, any of signIn
    */
   async attempt(
@@ -67,7 +67,7 @@ export class FormSignIn {
   ): Promise<string> {
     if (!isOpen) throw new CallError(Errors.webSessionInvalid);
     const clientId = client?.clientId ?? null;
-    // A wrong password does not use the cipher up: the form may be sent again (D110).
+    // A wrong password leaves the cipher unused: the form may be sent again (D110).
     const asking = client ?? NO_CLIENT;
     const signedIn = await this.passwords.verifyFor(asking, { identifier, password, address, clientId });
     const { accountId } = signedIn;
@@ -83,10 +83,10 @@ export class FormSignIn {
     if (hasSecretInQuery) this.legacy.pass(client, 'secret-in-query');
   }
 
-  /** The redirect_uri as it is answered. @throws CallError invalidParameter */
+  /** Returns the redirect_uri to answer with. @throws CallError invalidParameter */
   private wayBack(asked: string, client: KnownClient | null): string {
     const urls = client?.redirectUrls ?? [];
-    const redirectUri = client && allowedRedirectUri(asked, urls, client.profile === 'strict');
+    const redirectUri = client && allowedRedirectUri(asked, urls, profileRulesOf(client).matchesExactly);
     if (!client || redirectUri === null) {
       const message =
         'redirect_uri must match a RedirectUrl of the client that asked for the state secret, authenticated, and have no parameter that Hearth answers with.';
@@ -97,7 +97,7 @@ export class FormSignIn {
   }
 }
 
-/** The parameters of a redirect with an error, named as in the OAuth standards (D12). */
+/** Returns the parameters of a redirect with an error, named as in the OAuth standards (D12). */
 function answerOf({ definition, message, headers }: CallError): Answer {
   const seconds = headers['Retry-After'];
   return {

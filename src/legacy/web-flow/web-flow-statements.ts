@@ -21,7 +21,7 @@ export const ASK = {
          SELECT cipher_digest FROM given`,
 };
 
-export const FIND = {
+export const FIND_STATE = {
   name: 'web-state-find',
   text: `SELECT client_id, session_digest IS NULL AND expires_at > $2 AS is_open FROM web_state WHERE cipher_digest = $1`,
 };

@@ -1,4 +1,4 @@
-import { isByToken, type Caller, type CallerClient } from '../../platform/operations/caller.js';
+import { isClientItself, type Caller, type CallerClient } from '../../platform/operations/caller.js';
 import { Calls } from '../../platform/operations/controllers.js';
 import {
   Call,
@@ -6,8 +6,10 @@ import {
   CurrentAddress,
   CurrentCaller,
   HowSent,
+  ToldOfLimits,
   type SentHow,
 } from '../../platform/operations/declare.js';
+import type { RateLimitSink } from '../../platform/throttle/rate-limit.js';
 import type { SeeOther } from '../../platform/operations/see-other.js';
 import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
@@ -42,8 +44,11 @@ export class WebFlowController {
     @CallArgs() { stateRandomCipher }: StateSecretArgs,
     @CurrentCaller() caller: Caller,
     @CurrentAddress() address: string,
+    @ToldOfLimits() told: RateLimitSink | undefined,
   ): Promise<string> {
-    const spender = { address, client: clientItself(caller) ?? undefined };
+    // Its users can't spend its budget.
+    const client = isClientItself(caller) ? (caller.client ?? undefined) : undefined;
+    const spender = { address, client, told };
     return this.flow.ask(stateRandomCipher, clientProvedBySecret(caller), spender);
   }
 
@@ -97,12 +102,7 @@ export class WebFlowController {
   }
 }
 
-/** The client, if it sent its secret. Tokens and sessions may be used by somebody who never had the secret. */
+/** Returns the client, if it sent its secret. The holder of a token or session may never have had the secret. */
 function clientProvedBySecret({ scheme, client }: Caller): CallerClient | null {
   return scheme === 'client' ? client : null;
-}
-
-/** The client, authenticated by its secret or its own token: its users can't spend its budget. */
-function clientItself(caller: Caller): CallerClient | null {
-  return isByToken(caller) && caller.accountId === null ? caller.client : clientProvedBySecret(caller);
 }

@@ -11,16 +11,16 @@ import { Errors } from '../../platform/errors/catalogue.js';
 import { Clock, MINUTE } from '../../platform/security/clock.js';
 import { digestOf, randomSecret } from '../../platform/security/secrets.js';
 import { Budgets, type Spender } from '../../platform/throttle/budgets.js';
-import { ASK, CLAIM, FIND, VALIDATE, type Verdict } from './web-flow-statements.js';
+import { ASK, CLAIM, FIND_STATE, VALIDATE, type Verdict } from './web-flow-statements.js';
 
 const STATE_LIFETIME_MS = 10 * MINUTE; // D64
 const MAX_MISMATCHES = 5; // D67
 
 /** The state of a cipher from a form. */
 export interface AskedState {
-  /** The client that requested its secret; null when none authenticated, or it was disabled meanwhile. */
+  /** The client that requested the secret; null: none authenticated, or it was disabled meanwhile. */
   readonly client: KnownClient | null;
-  /** It is neither used nor expired, and its client is not disabled. */
+  /** Whether it is neither used nor expired, and its client is not disabled. */
   readonly isOpen: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface AskedState {
 interface Validation {
   readonly client: CallerClient;
   readonly stateSecret: string;
-  /** The digest of the session id that it was sent. */
+  /** The digest of the session id from the request. */
   readonly sessionDigest: Buffer;
   readonly address: string;
 }
@@ -63,14 +63,14 @@ export class WebFlow {
   /** @throws CallError webSessionInvalid for a cipher without a requested secret */
   async find(cipher: string): Promise<AskedState> {
     const values = [digestOf(cipher), this.clock.now()];
-    const [row] = await this.database.query<{ client_id: Long | null; is_open: boolean }>(FIND, values);
+    const [row] = await this.database.query<{ client_id: Long | null; is_open: boolean }>(FIND_STATE, values);
     if (!row) throw new CallError(Errors.webSessionInvalid);
     const client = row.client_id === null ? null : await this.clients.findById(row.client_id);
     return { client, isOpen: row.is_open && (row.client_id === null || client !== null) };
   }
 
   /**
-   * Uses the cipher up for a session; of concurrent attempts, one succeeds.
+   * Uses the cipher for a session; of concurrent attempts, one succeeds.
    * @throws CallError webSessionInvalid
    */
   async claim(cipher: string, sessionDigest: Buffer, who: AuditActor): Promise<void> {

@@ -21,7 +21,7 @@ export class WebState {
   @Column({ type: 'bigint', name: 'client_id', nullable: true })
   clientId!: Long | null;
 
-  /** The session that its form opened; kept when that ends, so that a cipher is used only once. */
+  /** The session that its form opened; kept after the session ends, so that a cipher is used only once. */
   @Index('web_state_session_digest_key', { unique: true })
   @Column({ type: 'bytea', name: 'session_digest', nullable: true })
   sessionDigest!: Buffer | null;

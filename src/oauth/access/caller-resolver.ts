@@ -2,7 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { Visit } from '../../platform/operations/visit.js';
 import { attachAskingClient } from '../authorize/asking-client.js';
 import { single } from '../authorize/authorize-request.js';
-import { ClientDirectory, type KnownClient } from '../clients/client-directory.js';
+import { canAuthenticate, ClientDirectory, type KnownClient } from '../clients/client-directory.js';
+import { isDocumentUrl } from '../clients/document-url.js';
+import { DocumentClients } from '../documents/document-clients.js';
 import { NOBODY, type Caller, type CallerClient, type Strength } from '../../platform/operations/caller.js';
 import type { Exchange } from '../../platform/operations/exchange.js';
 import { CallError, ClientRefused } from '../../platform/errors/call-error.js';
@@ -18,11 +20,13 @@ import {
   type WebSession,
 } from '../../identity/sessions/http-sessions.js';
 import { sessionMethodsOf } from '../../identity/sessions/session-proofs.js';
-import { DpopCalls } from '../dpop/dpop-calls.js';
 import { BOUND_EXPIRED, invalidBoundToken } from '../dpop/dpop-refusals.js';
+import { DpopVerifier } from '../dpop/dpop-verifier.js';
 import { macError, MacVerifier } from '../mac/mac-verifier.js';
 import type { AccessToken, AccessTokenType } from '../tokens/format/access-token.js';
+import { isForThisServer } from '../tokens/target.js';
 import { TokenLookup, type KnownToken } from '../tokens/token-lookup.js';
+import { ClientAssertions, type SentAssertion } from './client-assertions.js';
 import {
   invalidBearer,
   readCredentials,
@@ -45,18 +49,24 @@ export class CallerResolver {
     private readonly tokens: TokenLookup,
     private readonly clients: ClientDirectory,
     private readonly macs: MacVerifier,
-    private readonly proofs: DpopCalls,
+    private readonly proofs: DpopVerifier,
+    private readonly assertions: ClientAssertions,
     private readonly clock: Clock,
+    private readonly documents: DocumentClients,
   ) {}
 
   /** @throws CallError when the credentials are malformed or wrong, or the token has expired or was revoked */
   async resolve(exchange: Exchange): Promise<Caller> {
-    const { token, client } = readCredentials(exchange);
-    if (token) return this.byTokenAnd(client, token, exchange);
+    const { token, client, assertion } = readCredentials(exchange);
+    if (token) return this.byTokenAnd(client, assertion, token, exchange);
     const web = webSessionOf(exchange);
-    if (client.length > 0) {
+    if (assertion || client.length > 0) {
       const allowsPublic = exchange.operation?.allowsPublicClients === true;
-      const found = await this.byCredentials(client, allowsPublic, exchange.origin.address);
+      const found = await (assertion
+        ? this.byAssertion(assertion, exchange)
+        : exchange.operation?.name === 'oauth2par' && isUnproven(client)
+          ? this.byDocument(client, exchange.origin.address)
+          : this.byCredentials(client, allowsPublic, exchange.origin.address));
       // A web-flow session provides its account to the client that validated it, and to no other (D66).
       const accountId = web?.clientId === found.client.id ? web.accountId : legacyAccountOf(exchange);
       const strength = strengthIn(exchange, accountId);
@@ -70,15 +80,30 @@ export class CallerResolver {
   }
 
   /**
-   * By the client_id in the URL that a browser was sent to; the client proves itself later, at /token (D182). @throws
-   * ClientRefused
+   * Resolves the client by the client_id in the URL of a browser; the client proves itself later, at /token (D182).
+   * @throws ClientRefused
    */
   async byName(visit: Visit): Promise<Caller> {
     const clientId = single(visit.query, 'client_id');
-    const client = clientId === null ? null : await this.clients.findByClientId(clientId);
+    const client = clientId === null ? null : await this.asking(clientId, visit.address);
     if (client === null) throw new ClientRefused(Errors.clientNotAuthenticated);
     attachAskingClient(visit, client);
     return Object.freeze({ scheme: 'public', client, accountId: null });
+  }
+
+  /** The client that sends people here, registered or not. @throws DocumentRefused, BudgetSpent */
+  private asking(clientId: string, address: string): KnownClient | null | Promise<KnownClient | null> {
+    return isDocumentUrl(clientId)
+      ? this.documents.find(clientId, address)
+      : this.clients.findByClientId(clientId);
+  }
+
+  /** A pushed request begins an authorization: no account may have allowed the client anything yet. */
+  private async byDocument(
+    [{ clientId }]: readonly ClientCredentials[],
+    address: string,
+  ): Promise<Authenticated> {
+    return { scheme: 'public', client: await this.documents.find(clientId, address) };
   }
 
   /** Provides no caller until the session is validated, or while its client is disabled (D66). */
@@ -90,13 +115,14 @@ export class CallerResolver {
 
   private async byTokenAnd(
     client: readonly ClientCredentials[],
+    assertion: SentAssertion | null,
     token: TokenCredentials,
     exchange: Exchange,
   ): Promise<Caller> {
-    const { operation, origin } = exchange;
+    const { operation } = exchange;
     if (operation?.kind === 'endpoint' && !operation.forTokens) throw new CallError(Errors.clientRequired); // RFC 6749 §2.3.1
     const caller = await this.byToken(token, exchange);
-    if (client.length > 0) await this.requireSameClient(caller, client, origin.address);
+    if (assertion || client.length > 0) await this.requireSameClient(caller, client, assertion, exchange);
     return caller;
   }
 
@@ -107,12 +133,13 @@ export class CallerResolver {
     if (token === null) throw unknownToken(scheme);
     const { said } = token;
     if (said.tokenType !== scheme) throw wrongScheme(scheme, said);
+    if (!isForThisServer(said)) throw forAnother(scheme);
     if (token.clientId === null || said.expiresAt <= this.clock.millis()) throw expired(said);
     if (credentials.scheme === 'mac' && token.mac)
       await this.macs.verify(credentials.mac, token.mac, token.digest, exchange);
     const client = await this.clients.findById(token.clientId);
     if (client === null) throw unknownToken(scheme); // the client was disabled
-    if (scheme === 'dpop') await this.proofs.verify(token, client, exchange);
+    if (scheme === 'dpop') await this.proofs.verifyCall(token, client, exchange);
     return callerOf(token, client, exchange);
   }
 
@@ -120,12 +147,20 @@ export class CallerResolver {
   private async requireSameClient(
     caller: Caller,
     presented: readonly ClientCredentials[],
-    address: string,
+    assertion: SentAssertion | null,
+    exchange: Exchange,
   ): Promise<void> {
-    const { client } = await this.byCredentials(presented, true, address);
+    const { client } = await (assertion
+      ? this.byAssertion(assertion, exchange)
+      : this.byCredentials(presented, true, exchange.origin.address));
     if (client.id === caller.client?.id) return;
     const message = 'The access token and the client credentials belong to different clients.';
     throw new CallError(Errors.invalidParameter, {}, { message });
+  }
+
+  /** @throws CallError clientNotAuthenticated */
+  private async byAssertion(assertion: SentAssertion, exchange: Exchange): Promise<Authenticated> {
+    return { scheme: 'client', client: await this.assertions.verify(assertion, exchange) };
   }
 
   /** @throws CallError clientNotAuthenticated */
@@ -152,10 +187,10 @@ export class CallerResolver {
       if (client === null) continue;
       named = client.clientId;
       problem = secret ? 'wrong secret' : 'no secret';
+      if (client.requiresPrivateKeyJwt) problem = 'it authenticates by private_key_jwt alone';
       if (secret === null || secret === '') {
         // A Public client may have no secret; one that has a secret must present it.
-        if (allowsPublic && client.isPublic && client.secrets.length === 0)
-          return { scheme: 'public', client };
+        if (allowsPublic && client.isPublic && !canAuthenticate(client)) return { scheme: 'public', client };
         continue;
       }
       const presented = spellings
@@ -168,15 +203,19 @@ export class CallerResolver {
   }
 }
 
+function isUnproven([{ clientId, secret }]: readonly ClientCredentials[]): boolean {
+  return isDocumentUrl(clientId) && !secret;
+}
+
 function callerOf(token: KnownToken, client: CallerClient, exchange: Exchange): Caller {
   const { said, accountId, scope, strength, isOfDevicePassword } = token;
   exchange.macAlgorithm = token.mac?.algorithm ?? null;
-  const { tokenType: scheme } = said;
-  const caller = { scheme, client, accountId, scope, strength, isOfDevicePassword };
+  const { tokenType: scheme, grantId } = said;
+  const caller = { scheme, client, accountId, scope, strength, grantId, isOfDevicePassword };
   return Object.freeze(token.account ? withAccount(caller, token.account) : caller);
 }
 
-/** How strong the sign-in of the session's account is; undefined: there is none. */
+/** Returns the strength of the sign-in of the session's account; undefined: there is no account. */
 function strengthIn(exchange: Exchange, accountId: Long | null): Strength | undefined {
   if (accountId === null) return undefined;
   const at = sessionSignInOf(exchange)?.getTime() ?? null;
@@ -189,6 +228,12 @@ function unknownToken(scheme: AccessTokenType): CallError {
   return scheme === 'dpop' ? invalidBoundToken(description) : invalidBearer(description);
 }
 
+/** Its resource server has it, which may not act for the account here (D403). */
+function forAnother(scheme: AccessTokenType): CallError {
+  const description = 'The access token is for another resource';
+  return scheme === 'dpop' ? invalidBoundToken(description) : invalidBearer(description);
+}
+
 function wrongScheme(scheme: AccessTokenType, { tokenType }: Pick<AccessToken, 'tokenType'>): CallError {
   if (scheme === 'mac') return macError('not a MAC token');
   if (scheme === 'dpop') return invalidBoundToken('The access token is bound to no key');
@@ -197,7 +242,7 @@ function wrongScheme(scheme: AccessTokenType, { tokenType }: Pick<AccessToken, '
     : invalidBearer('The access token is not a Bearer token');
 }
 
-/** An `interface` client is told as §7.1 has it too, whatever the type of the token (D39). */
+/** An `interface` client also gets the challenges of §7.1, for every type of token (D39). */
 function expired({ tokenType, isOfInterface }: Pick<AccessToken, 'tokenType' | 'isOfInterface'>): CallError {
   if (tokenType === 'dpop')
     return new CallError(Errors.accessTokenExpired, {}, { headers: { 'WWW-Authenticate': BOUND_EXPIRED } });

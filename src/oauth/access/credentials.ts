@@ -6,6 +6,7 @@ import { Errors } from '../../platform/errors/catalogue.js';
 import { invalidBoundToken } from '../dpop/dpop-refusals.js';
 import { parseMacHeader, type MacCredentials } from '../mac/mac-header.js';
 import { macError } from '../mac/mac-verifier.js';
+import type { SentAssertion } from './client-assertions.js';
 
 /** One reading of client credentials; a Basic header may be form-encoded or literal (D34). */
 export interface ClientCredentials {
@@ -23,6 +24,8 @@ interface Credentials {
   readonly token: TokenCredentials | null;
   /** Possible readings of the same credentials, the standard one first; empty: none were sent. */
   readonly client: readonly ClientCredentials[];
+  /** What the client sends instead of a secret; null: nothing. */
+  readonly assertion: SentAssertion | null;
 }
 
 /** Characters that form encoding produces: without them there is nothing to decode. */
@@ -32,8 +35,13 @@ const ACCESS_TOKEN = ['accesstoken'];
 /** The spellings of client_secret; one example of the document has client_password (D4). */
 export const CLIENT_SECRET_NAMES: readonly string[] = ['clientsecret', 'clientpassword'];
 
+const ASSERTION = ['clientassertion'];
+const ASSERTION_TYPE = ['clientassertiontype'];
+const JWT_ASSERTION = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
+const ONE_WAY = 'a client authenticates in one way: leave out either the secret or the client_assertion';
+
 const SCHEME = /^([A-Za-z-]+)(?: +(.*))?$/s;
-const BEARER_TOKEN = /^[\w.~+/-]{1,512}=*$/;
+const BEARER_TOKEN = /^[\w.~+/-]{1,1024}=*$/;
 const BASE64 = /^[A-Za-z0-9+/_-]+={0,2}$/;
 
 /**
@@ -46,28 +54,31 @@ export function readCredentials(exchange: Exchange): Credentials {
     sent(parameters, CLIENT_ID),
     sent(parameters, CLIENT_SECRET_NAMES),
   );
+  const assertion = assertionIn(exchange, fromParameters);
   const inForm = exchange.operation?.forTokens ? tokenInForm(parameters) : null;
-  if (headers.authorization === undefined) return { token: inForm, client: fromParameters };
+  if (headers.authorization === undefined) return { token: inForm, client: fromParameters, assertion };
   if (inForm)
     throw malformed('the access token may be sent once: in the Authorization header or in the form');
   const [, scheme, rest = ''] = SCHEME.exec(headers.authorization) ?? [];
   switch (scheme?.toLowerCase()) {
     case 'basic':
-      return { token: null, client: sameClient(parseBasic(rest), fromParameters) };
+      if (assertion !== null) throw malformed(ONE_WAY);
+      return { token: null, client: sameClient(parseBasic(rest), fromParameters), assertion };
     case 'bearer':
-      return { token: parseBearer(rest), client: fromParameters };
+      return { token: parseBearer(rest), client: fromParameters, assertion };
     case 'dpop':
-      return { token: parseBound(rest), client: fromParameters };
+      return { token: parseBound(rest), client: fromParameters, assertion };
     case 'mac':
-      return { token: parseMac(rest), client: fromParameters };
+      return { token: parseMac(rest), client: fromParameters, assertion };
     default:
       throw malformed('the Authorization header must use the scheme Basic, Bearer, DPoP or MAC');
   }
 }
 
-/** Whether the request identifies its client: by a header, or by both client parameters. */
+/** Whether the request identifies its client: by a header, by both client parameters, or by an assertion. */
 export function namesClient({ headers, parameters }: Exchange): boolean {
   if (headers.authorization !== undefined) return true;
+  if (sent(parameters, ASSERTION) !== undefined) return true;
   return sent(parameters, CLIENT_ID) !== undefined && sent(parameters, CLIENT_SECRET_NAMES) !== undefined;
 }
 
@@ -76,7 +87,7 @@ export function usesBearer({ headers }: Exchange): boolean {
   return headers.authorization !== undefined && /^(bearer|dpop)\b/i.test(headers.authorization);
 }
 
-/** Whether the request presents a token: then its session is left alone (D42). */
+/** Whether the request presents a token: then its session is ignored (D42). */
 export function usesToken({ headers }: Exchange): boolean {
   return headers.authorization !== undefined && /^(bearer|mac|dpop)\b/i.test(headers.authorization);
 }
@@ -86,7 +97,7 @@ export function invalidBearer(description: string): CallError {
   return new CallError(Errors.accessTokenInvalid, {}, { headers });
 }
 
-/** In the body alone: a query is logged by many (RFC 6750 §2.2, §2.3). */
+/** Reads the token in the body only: many programs log a query (RFC 6750 §2.2, §2.3). */
 function tokenInForm(parameters: Parameters): TokenCredentials | null {
   const token = sent(parameters, ACCESS_TOKEN);
   return token === undefined || parameters.isInQuery(ACCESS_TOKEN) ? null : parseBearer(token);
@@ -112,6 +123,26 @@ export function parseBasic(encoded: string): ClientCredentials[] {
   if (decoded.clientId.includes('\0') || decoded.secret.includes('\0')) throw unusable();
   const isSame = decoded.clientId === raw.clientId && decoded.secret === raw.secret;
   return isSame ? [raw] : [decoded, raw];
+}
+
+/**
+ * Reads an assertion of the client (RFC 7521 §4.2), in the body only: many programs log a query.
+ * @throws CallError invalidParameter; clientNotAuthenticated for another type
+ */
+function assertionIn({ parameters }: Exchange, [named]: readonly ClientCredentials[]): SentAssertion | null {
+  const jwt = sent(parameters, ASSERTION);
+  const type = sent(parameters, ASSERTION_TYPE);
+  if (jwt === undefined && type === undefined) return null;
+  if (jwt === undefined || type === undefined)
+    throw malformed('client_assertion and client_assertion_type are sent together');
+  if (parameters.isInQuery(ASSERTION))
+    throw malformed('client_assertion must be in the body, not in the query string');
+  if (type !== JWT_ASSERTION) {
+    const message = `client_assertion_type must be ${JWT_ASSERTION}.`;
+    throw new CallError(Errors.clientNotAuthenticated, { problem: message }, { message });
+  }
+  if (typeof named?.secret === 'string') throw malformed(ONE_WAY);
+  return { jwt, clientId: named?.clientId ?? null };
 }
 
 function clientFromParameters(clientId: string | undefined, secret: string | undefined): ClientCredentials[] {

@@ -17,7 +17,8 @@ export class LaneAccess extends RequestAccess {
   }
 
   override clientNamed(exchange: Exchange): unknown {
-    return readCredentials(exchange).client;
+    const { client, assertion } = readCredentials(exchange);
+    return { client, assertion };
   }
 
   override comesWithSession(request: IncomingMessage, exchange: Exchange): boolean {

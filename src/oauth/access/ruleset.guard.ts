@@ -9,7 +9,7 @@ import type { Operation } from '../../platform/operations/operation.js';
 import { ClientRefused } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
 import { Clock } from '../../platform/security/clock.js';
-import { insufficientScope, scopeAllows } from '../tokens/scope.js';
+import { insufficientScope, scopeAllows, scopeOfCall } from '../tokens/scope.js';
 import { CLIENT_SECRET_NAMES } from './credentials.js';
 import { guardInput } from './guard-input.js';
 import { requireStrength } from './strength.js';
@@ -35,7 +35,7 @@ export class RulesetGuard implements CanActivate {
     const isInScope = scopeAllows(caller.scope ?? null, operation.name);
     if (isInScope) return this.judgeStrength(caller, operation, caller.client.strengthFor(operation.name));
     if (operation.kind === 'endpoint') throw insufficientScope(caller.scheme, operation.name);
-    return this.judgeByNoauthent(operation, Errors.callNotAllowed);
+    return this.judgeByNoauthent(operation, Errors.callNotAllowed, lackOfScope(operation.name));
   }
 
   private async judgeWithoutClient(caller: Caller, operation: Operation): Promise<true> {
@@ -52,17 +52,24 @@ export class RulesetGuard implements CanActivate {
     );
   }
 
-  /** What a client does for itself concerns no account: nobody signed in who could do it again (D252). */
+  /** A call that a client makes for itself concerns no account, so no user could sign in again for it (D252). */
   private judgeStrength(caller: Caller, { name }: Operation, asked: AskedStrength | null): true {
     if (asked !== null && caller.accountId !== null)
       requireStrength(asked, caller, name, this.clock.millis());
     return true;
   }
 
-  /** Calls that unauthenticated callers may make are open to all. */
-  private async judgeByNoauthent(operation: Operation, refusal: typeof Errors.callNotAllowed): Promise<true> {
+  /**
+   * Calls that unauthenticated callers may make are open to all.
+   * @param message what the caller can change; default: the meaning of the refusal
+   */
+  private async judgeByNoauthent(
+    operation: Operation,
+    refusal: typeof Errors.callNotAllowed,
+    message?: string,
+  ): Promise<true> {
     if ((await this.clients.findRuleset(NOAUTHENT)).allows(operation.name)) return true;
-    throw new ClientRefused(refusal, { call: operation.name });
+    throw new ClientRefused(refusal, { call: operation.name }, { message });
   }
 
   private requireForm(client: CallerClient, exchange: Exchange, operation: Operation): void {
@@ -75,6 +82,13 @@ export class RulesetGuard implements CanActivate {
     if (!origin.isEncrypted && !origin.isLoopback) this.legacy.pass(client, 'mac-over-http');
     if (macAlgorithm === 'hmac-sha-1') this.legacy.pass(client, 'hmac-sha-1');
   }
+}
+
+/** D37: a call has one error for whatever its caller may not do; the message names the scope. */
+function lackOfScope(callName: string): string {
+  const scope = scopeOfCall(callName);
+  const { meaning } = Errors.scopeInsufficient;
+  return scope === null ? meaning : `${meaning} Ask for the scope ${scope}.`;
 }
 
 /** Which requests it judges; the decorators of controllers say the same (platform/operations/controllers.ts). */

@@ -12,9 +12,9 @@ import { Budgets } from '../../platform/throttle/budgets.js';
 import { guardInput } from './guard-input.js';
 
 /**
- * Requires a signed-in browser for the pages of a person's own account; others are sent to sign in first. For what is
- * sensitive it was shown lately who this is, so that a browser left open, a stolen session, or a password where there is
- * a second factor, is not enough (D253). What an account writes has a budget (D316).
+ * Requires a signed-in browser for the pages of a person's own account; sends others to sign in first. A sensitive page
+ * needs a recent proof, so that an open browser, a stolen session, or a password without its second factor is not enough
+ * (D253). The writes of an account have a budget (D316).
  */
 @Injectable()
 export class SignedInGuard implements CanActivate {
@@ -52,7 +52,7 @@ export class SignedInGuard implements CanActivate {
       const { formOn, needs } = isSensitive === true ? { formOn: visit.path } : isSensitive;
       requireProof(own, pageOf(formOn, visit), needs);
     }
-    // Apart, so that a thief of the session who keeps writing does not keep its owner from signing it out.
+    // Separate budgets, so that an attacker who keeps writing can't stop the owner from ending the session.
     const budget = isProof ? 'proofWrites' : isSensitive ? 'sensitiveWrites' : 'accountWrites';
     if (writes) await this.budgets.spend(budget, { accountId, address: visit.address });
     return true;

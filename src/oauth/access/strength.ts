@@ -1,4 +1,5 @@
-import { isAcr, reaches } from '../../identity/sessions/acr.js';
+import { isAcr, PASSWORD_ACR, reaches, TWO_FACTORS_ACR } from '../../identity/sessions/acr.js';
+import { PROVEN_MS } from '../../identity/sign-ins/held-rank.js';
 import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
 import {
@@ -34,13 +35,18 @@ export function requireStrength(asked: AskedStrength, caller: Caller, call: stri
   );
 }
 
+/** What a sensitive call asks of the sign-in (D391), as pages ask for a proof. */
+export function sensitiveStrength(isProtected: boolean): AskedStrength {
+  return { acr: isProtected ? TWO_FACTORS_ACR : PASSWORD_ACR, maxAgeSeconds: PROVEN_MS / SECOND };
+}
+
 function problemWith(
   { acr, maxAgeSeconds }: AskedStrength,
   strength: Strength | undefined,
   now: number,
 ): string | null {
   const { acr: has = null, at = null } = strength ?? {};
-  // A ruleset names only what isAcr knows; what it does not know, nobody reaches.
+  // A ruleset names only values that isAcr knows; no sign-in reaches an unknown one.
   if (!isAcr(acr) || has === null || !isAcr(has) || !reaches(has, acr)) return TOO_WEAK;
   if (maxAgeSeconds === null) return null;
   return at === null || now - at > maxAgeSeconds * SECOND ? TOO_OLD : null;

@@ -2,7 +2,7 @@ import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm
 import { Account } from '../../identity/accounts/account.entity.js';
 import { Client } from '../clients/client.entity.js';
 import type { Method } from '../../identity/sessions/authentication.js';
-import type { ResponseType } from './authorize-parameters.js';
+import type { ResponseMode, ResponseType } from './authorize-parameters.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Expires } from '../../platform/database/expiring-tables.js';
 
@@ -22,8 +22,12 @@ export class AuthorizationContext {
 
   @Index('authorization_context_client_id_idx')
   @ForeignKey(() => Client, { onDelete: 'CASCADE', name: 'authorization_context_client_id_fkey' })
-  @Column({ type: 'bigint', name: 'client_id' })
-  clientId!: Long;
+  @Column({ type: 'bigint', name: 'client_id', nullable: true })
+  clientId!: Long | null;
+
+  /** The client_id of a client that nobody registered, in place of a row of it (D427). */
+  @Column({ type: 'varchar', length: 255, name: 'document_url', nullable: true })
+  documentUrl!: string | null;
 
   @Column({ type: 'varchar', length: 2048, name: 'redirect_uri' })
   redirectUri!: string;
@@ -36,10 +40,14 @@ export class AuthorizationContext {
   @Column({ type: 'varchar', length: 255, nullable: true })
   scope!: string | null;
 
+  /** What it is for: numbers of resources, separated by spaces; 0: this server. null: only this server. */
+  @Column({ type: 'varchar', length: 255, nullable: true })
+  resources!: string | null;
+
   @Column({ type: 'varchar', length: 43, name: 'code_challenge', nullable: true })
   codeChallenge!: string | null;
 
-  /** Thumbprint of the key that alone may redeem the code (RFC 9449 §10), 32 bytes; null: any may. */
+  /** Thumbprint of the only key that may redeem the code (RFC 9449 §10), 32 bytes; null: any key may. */
   @Column({ type: 'bytea', name: 'dpop_jkt', nullable: true })
   dpopJkt!: Buffer | null;
 
@@ -61,16 +69,24 @@ export class AuthorizationContext {
   @Column({ type: 'int', name: 'max_age', nullable: true })
   maxAge!: number | null;
 
-  /** Those of `acr_values` that Hearth knows, separated by spaces, as the client prefers them. */
+  /** The known values of `acr_values`, separated by spaces, in the order that the client prefers. */
   @Column({ type: 'varchar', length: 255, name: 'acr_values', nullable: true })
   acrValues!: string | null;
+
+  /** `acrValues` are more than a wish: without one of them there is an error. */
+  @Column({ type: 'boolean', name: 'is_acr_needed', default: false })
+  isAcrNeeded!: boolean;
+
+  /** Claims that are asked for one by one (`requested-claims.ts`); null: none. */
+  @Column({ type: 'varchar', length: 512, nullable: true })
+  claims!: string | null;
 
   @Column({ type: 'text', name: 'response_type', default: 'code' })
   responseType!: ResponseType;
 
   /** How the answer goes back; null: in the query of a redirect. */
   @Column({ type: 'text', name: 'response_mode', nullable: true })
-  responseMode!: 'form_post' | null;
+  responseMode!: ResponseMode | null;
 
   /** The account of the id_token_hint: no other may sign in. It may be gone. */
   @Column({ type: 'bigint', name: 'hinted_account_id', nullable: true })
@@ -79,7 +95,7 @@ export class AuthorizationContext {
   @Column({ type: 'timestamptz', name: 'signed_in_at', nullable: true })
   signedInAt!: Date | null;
 
-  /** How; null: nobody has yet. */
+  /** How the account signed in; null: it has not yet. */
   @Column({ type: 'text', array: true, nullable: true })
   methods!: Method[] | null;
 

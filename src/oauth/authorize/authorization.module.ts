@@ -4,30 +4,27 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountsModule } from '../../identity/accounts/accounts.module.js';
 import { ClientsModule } from '../clients/clients.module.js';
 import { ConsentModule } from '../consent/consent.module.js';
+import { DocumentsModule } from '../documents/documents.module.js';
 import { DpopModule } from '../dpop/dpop.module.js';
 import { OidcModule } from '../oidc/oidc.module.js';
 import { FamiliesModule } from '../../identity/families/families.module.js';
 import { SessionsModule } from '../../identity/sessions/sessions.module.js';
 import { ThrottleModule } from '../../platform/throttle/throttle.module.js';
 import { TokensModule } from '../tokens/tokens.module.js';
+import { SignIn } from '../../identity/sessions/sign-in.js';
 import { Remedies } from '../../identity/accounts/remedies.js';
-import { AskedStrength } from './asked-strength.js';
-import { AuthorizationService } from './authorization.service.js';
+import { AskingClients } from './asking-clients.js';
+import { AuthorizationService, CHALLENGE_PATH } from './authorization.service.js';
 import { AuthorizationDecisions } from './authorization-decisions.js';
-import { AuthorizeBeginnings } from './authorize-beginnings.js';
 import { AuthorizeAnswers } from './authorize-answers.js';
 import { AuthorizeController } from './authorize.controller.js';
-import { AuthorizeTrail } from './authorize-trail.js';
 import { AuthorizeRequests } from './authorize-requests.js';
-import { ChallengeSecondStep } from './challenge-second-step.js';
 import { ChallengeController } from './challenge.controller.js';
-import { ClientPushes } from './client-pushes.js';
 import { LogoutController } from './logout.controller.js';
 import { endOpenAuthorizations } from './open-authorizations.js';
 import { ParController } from './par.controller.js';
+import { UncheckedClients } from './unchecked-clients.js';
 import { PushedRequests } from './pushed-requests.js';
-import { UnseenAnswers } from './unseen-answers.js';
-import { UserHints } from './user-hints.js';
 
 /** The way of a browser to a code: /authorize, its pages and decisions; signing out at a client's request. */
 @Module({
@@ -36,6 +33,7 @@ import { UserHints } from './user-hints.js';
     AccountsModule,
     ClientsModule,
     ConsentModule,
+    DocumentsModule,
     DpopModule,
     FamiliesModule,
     OidcModule,
@@ -45,23 +43,23 @@ import { UserHints } from './user-hints.js';
   ],
   controllers: [AuthorizeController, ChallengeController, LogoutController, ParController],
   providers: [
-    AskedStrength,
+    AskingClients,
     AuthorizationDecisions,
     AuthorizationService,
     AuthorizeAnswers,
-    AuthorizeBeginnings,
     AuthorizeRequests,
-    AuthorizeTrail,
-    ChallengeSecondStep,
-    ClientPushes,
     PushedRequests,
-    UnseenAnswers,
-    UserHints,
+    UncheckedClients,
   ],
   exports: [AuthorizationService],
 })
 export class AuthorizationModule {
-  constructor(remedies: Remedies) {
+  constructor(remedies: Remedies, signIn: SignIn, authorization: AuthorizationService) {
+    // A sign-in with two steps is for the challenge that it began at, as one with one step is.
+    signIn.whenComplete(CHALLENGE_PATH, async (next, who, visit) => {
+      const challenge = await authorization.findAt(visit, next);
+      if (challenge) await authorization.signedIn(challenge, who);
+    });
     remedies.register('authorizations', (tx, accountId, { reach: { signInIds } }) =>
       endOpenAuthorizations(tx, accountId, signInIds),
     );

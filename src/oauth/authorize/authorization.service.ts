@@ -1,22 +1,37 @@
 import { Injectable } from '@nestjs/common';
 import type { Visit } from '../../platform/operations/visit.js';
 import { In, type Repository } from 'typeorm';
-import { ClientDirectory, type KnownClient } from '../clients/client-directory.js';
-import type { SignedIn } from '../../identity/sessions/sign-in.js';
+import type { KnownClient } from '../clients/client-directory.js';
+import { profileRulesOf } from '../clients/client-profiles.js';
+import { AskingClients } from './asking-clients.js';
+import { ownerOf } from './context-owner.js';
+import { acrOf, isAcr, PASSWORD_ACR, rankOf, reaches, type Acr } from '../../identity/sessions/acr.js';
+import { SecondFactor } from '../../identity/sessions/second-factor.js';
+import { SignIn, type SignedIn } from '../../identity/sessions/sign-in.js';
+import type { Onward } from '../../identity/sessions/authentication.js';
 import { holdSignIn } from '../../identity/sessions/hold-sign-in.js';
 import { pageAccountOf } from '../../identity/sessions/http-sessions.js';
 import { sessionProofsOf } from '../../identity/sessions/session-proofs.js';
 import { PROVEN_MS } from '../../identity/sign-ins/held-rank.js';
 import { Database } from '../../platform/database/database.js';
+import { AppConfig } from '../../platform/config/app-config.js';
 import { Clock, MINUTE, SECOND } from '../../platform/security/clock.js';
+import { isInNetworks } from '../../platform/security/public-address.js';
 import { digestOf, randomSecret } from '../../platform/security/secrets.js';
+import { BudgetSpent } from '../../platform/throttle/budget-spent.js';
 import { Budgets, type Spender } from '../../platform/throttle/budgets.js';
-import { scopesOf, usefulScopes, type Scope } from '../tokens/scope.js';
-import { AskedStrength } from './asked-strength.js';
+import type { ClaimsAsked } from '../tokens/requested-claims.js';
+import { AskedScopesOf, type AskedScopes } from '../consent/asked-scopes.js';
 import { AuthorizationContext } from './authorization-context.entity.js';
+import { isAcrEssential } from './asked-acrs.js';
 import type { AuthorizeRequest } from './authorize-request.js';
 import type { ChallengeUser } from './challenge-user.js';
-import { NO_BROWSER } from '../../identity/sign-ins/browser-cookie.js';
+import {
+  browserDigests,
+  ensureBrowser,
+  isBrowser,
+  UNOPENED,
+} from '../../identity/sign-ins/browser-cookie.js';
 
 /** Where its pages are. */
 export const CHALLENGE_PATH = '/challenge?';
@@ -24,29 +39,77 @@ export const CHALLENGE_PATH = '/challenge?';
 const CONTEXT_LIFETIME_MS = 10 * MINUTE; // D58
 
 /** An open challenge: the request and the client that made it. */
-export interface Challenge {
+export interface Challenge extends AskedScopes {
   readonly context: AuthorizationContext;
   readonly client: KnownClient;
-  /** The scopes that the user is asked for: what the client's ruleset allows, narrowed to the requested scope. */
-  readonly scopes: readonly Scope[];
 }
+
+/**
+ * What a sign-in lacks of what a client asks for. nothing: it is strong enough, or as strong as it gets and that was a
+ * wish. password, second: what has to be given first. unmet: it was more than a wish, and can't be.
+ */
+type Lack = 'nothing' | 'password' | 'second' | 'unmet';
+
+type Asked = Pick<AuthorizeRequest, 'acrValues' | 'isAcrNeeded'>;
+type Who = Pick<SignedIn, 'accountId' | 'methods'>;
 
 /** What clients ask for at `/authorize`, until it is decided (§3.3, D58). */
 @Injectable()
 export class AuthorizationService {
   constructor(
     private readonly database: Database,
-    private readonly clients: ClientDirectory,
+    private readonly asking: AskingClients,
     private readonly budgets: Budgets,
     private readonly clock: Clock,
-    readonly strength: AskedStrength,
+    private readonly factor: SecondFactor,
+    private readonly signIn: SignIn,
+    private readonly config: AppConfig,
+    private readonly askedScopes: AskedScopesOf,
   ) {}
 
   /**
-   * @returns the session id in the challenge's URL
+   * Begins an authorization (§3.3 B, D202).
+   * @returns the address of the challenge
    * @throws BudgetSpent
    */
-  async begin(
+  async begin(visit: Visit, asked: AuthorizeRequest, client: KnownClient): Promise<string> {
+    const sessionId = await this.begun(visit, asked, client);
+    return `${this.addressFor(visit)}/challenge?session_id=${sessionId}`;
+  }
+
+  /** PUBLIC_URL; the address that a browser came by, if another: its cookie is there. */
+  private addressFor(visit: Visit): string {
+    const { publicUrl } = this.config;
+    const { host, isEncrypted } = visit.exchange.origin;
+    const text = `${isEncrypted ? 'https' : 'http'}://${host}`;
+    const asked = new URL(URL.canParse(text) ? text : publicUrl);
+    const isElsewhere = asked.host !== new URL(publicUrl).host && asked.pathname === '/';
+    return isElsewhere && isBrowser(visit) ? asked.origin : publicUrl;
+  }
+
+  /**
+   * Returns the session id in the challenge's URL. The context is charged to the client's budget if it begins in a network of its servers, else to the network's. A
+   * signed-in user has a budget of their own once others have spent the network's.
+   */
+  private async begun(visit: Visit, asked: AuthorizeRequest, client: KnownClient): Promise<string> {
+    const { address } = visit;
+    // A server that begins hands the address on (§3.3 B): the browser that opens it first is the one (D202).
+    const isOpen = !profileRulesOf(client).bindsBrowser && !isBrowser(visit);
+    const browser = isOpen ? UNOPENED : ensureBrowser(visit);
+    if (isInNetworks(address, client.serverNetworks))
+      return this.store(client, asked, browser, { address, client });
+    try {
+      return await this.store(client, asked, browser, { address });
+    } catch (cause) {
+      if (!(cause instanceof BudgetSpent)) throw cause;
+      const who = await this.signIn.current(visit);
+      if (who === null) throw cause;
+      const { accountId } = who;
+      return this.store(client, asked, browser, { address, accountId });
+    }
+  }
+
+  private async store(
     client: KnownClient,
     request: AuthorizeRequest,
     browser: Buffer,
@@ -57,7 +120,7 @@ export class AuthorizationService {
     await this.contexts.insert({
       digest: digestOf(sessionId),
       browserDigest: browser,
-      clientId: client.id,
+      ...ownerOf(client),
       ...request,
       accountId: null,
       signedInAt: null,
@@ -72,43 +135,42 @@ export class AuthorizationService {
    * null when it has expired, never existed, or is another browser's.
    * @param opened where given, a context of no browser yet becomes this one's, by the mark that it returns
    */
-  async find(
-    sessionId: string,
-    browsers: readonly Buffer[],
-    opened?: () => Buffer,
-  ): Promise<Challenge | null> {
+  async find(visit: Visit, sessionId: string, opened?: () => Buffer): Promise<Challenge | null> {
     const digest = digestOf(sessionId);
     const context = await this.contexts.findOneBy({ digest });
     if (!context || context.expiresAt <= this.clock.now()) return null;
-    const client = await this.clients.findById(context.clientId);
+    const client = await this.asking.of(context, visit.address);
     if (!client) return null;
-    const isOwn = browsers.some((browser) => context.browserDigest.equals(browser));
+    const isOwn = browserDigests(visit).some((browser) => context.browserDigest.equals(browser));
     if (!isOwn && !(opened && (await this.claim(context, client, opened)))) return null;
-    return { context, client, scopes: this.scopesFor(context.scope, client) };
+    return { context, client, ...(await this.askedFor(context, client)) };
   }
 
   /** If two browsers come at once, one gets it. */
   private async claim(
     { digest, browserDigest }: AuthorizationContext,
-    { profile }: KnownClient,
+    client: KnownClient,
     opened: () => Buffer,
   ): Promise<boolean> {
-    if (profile === 'strict' || !browserDigest.equals(NO_BROWSER)) return false;
+    if (profileRulesOf(client).bindsBrowser || !browserDigest.equals(UNOPENED)) return false;
     const mine = opened();
     const { affected } = await this.contexts.update(
-      { digest, browserDigest: NO_BROWSER },
+      { digest, browserDigest: UNOPENED },
       { browserDigest: mine },
     );
-    // The same browser may have opened it twice at once.
+    // One browser may have opened it twice at once.
     return affected === 1 || (await this.contexts.existsBy({ digest, browserDigest: mine }));
   }
 
-  /** The requested scopes that the client may use. */
-  scopesFor(scope: string | null, client: KnownClient): readonly Scope[] {
-    return scope === null ? scopesOf(client) : usefulScopes(scope, client);
+  /** What the user is asked for: what the client may use of the requested scope, and of the claims. */
+  askedFor(
+    asked: ClaimsAsked & Pick<AuthorizeRequest, 'resources'>,
+    client: KnownClient,
+  ): Promise<AskedScopes> {
+    return this.askedScopes.of(client, asked);
   }
 
-  /** Whether who allows something new signed in lately, or showed again who it is (D253). The session is loaded. */
+  /** Whether the user signed in or proved it recently, as allowing something new requires (D253). The session is loaded. */
   isProven({ accountId, at }: ChallengeUser, visit: Visit): boolean {
     const shown = pageAccountOf(visit) === accountId ? Object.values(sessionProofsOf(visit)) : [];
     return Math.max(at?.getTime() ?? 0, ...shown) > this.clock.millis() - PROVEN_MS;
@@ -127,11 +189,37 @@ export class AuthorizationService {
     return at === null || this.clock.millis() - at.getTime() > maxAge * SECOND;
   }
 
-  /** The same by the path of its pages; null: it is the path of something else. */
-  async findAt(path: string, browsers: readonly Buffer[]): Promise<Challenge | null> {
+  /**
+   * Weighs a sign-in against the requested `acr_values` (OpenID Connect Core §3.1.2.1, RFC 9470 §4), or the `acr` of
+   * `claims`: the strongest of them that the account can reach is asked for.
+   * @param isTried the second step was just made: what it did not reach, it does not reach
+   */
+  async lackOf(
+    { acrValues, isAcrNeeded }: Asked,
+    client: KnownClient,
+    who: Who,
+    isTried = false,
+  ): Promise<Lack> {
+    const asked = (acrValues ?? '').split(' ').filter(isAcr);
+    if (asked.length === 0) return 'nothing';
+    const has = acrOf(who.methods);
+    const isMet = asked.some((acr) => reaches(has, acr));
+    const wanted = isTried ? 0 : await this.reachable(asked, who);
+    if (wanted > rankOf(has)) return wanted === rankOf(PASSWORD_ACR) ? 'password' : 'second';
+    return isMet || !(isAcrNeeded || isAcrEssential(client)) ? 'nothing' : 'unmet';
+  }
+
+  /** Returns the rank of the strongest value that the account can reach; 0: none. */
+  private async reachable(asked: readonly Acr[], { accountId }: Who): Promise<number> {
+    const reach = rankOf(await this.factor.reachOf(accountId));
+    return Math.max(0, ...asked.map(rankOf).filter((rank) => rank <= reach));
+  }
+
+  /** Finds a challenge by the path of its pages; null: the path is not one of a challenge, or `find` finds none. */
+  async findAt(visit: Visit, path: string): Promise<Challenge | null> {
     if (!path.startsWith(CHALLENGE_PATH)) return null;
     const sessionId = new URLSearchParams(path.slice(CHALLENGE_PATH.length)).get('session_id') ?? '';
-    return this.find(sessionId, browsers);
+    return this.find(visit, sessionId);
   }
 
   /** @throws SignInRequired when the session has ended meanwhile */
@@ -153,4 +241,9 @@ export class AuthorizationService {
   private get contexts(): Repository<AuthorizationContext> {
     return this.database.dataSource.getRepository(AuthorizationContext);
   }
+}
+
+/** Where a sign-in for a challenge leads. */
+export function onwardFrom({ context, client }: Challenge, next: string): Onward {
+  return { next, formTarget: context.redirectUri, lookOf: client.id };
 }

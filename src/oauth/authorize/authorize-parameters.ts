@@ -35,8 +35,9 @@ export const AUTHORIZE_PARAMETERS = {
   max_age: { description: 'Seconds since the user signed in, beyond which they sign in again.' },
   login_hint: { maxLength: SHORT, description: 'What the sign-in form begins with.' },
   response_mode: {
-    values: ['query', 'form_post'],
-    description: 'How the answer goes back: in the query unless form_post is asked for.',
+    values: ['query', 'fragment', 'form_post'],
+    description:
+      'How the answer goes back: in the query of the redirect_uri, in its fragment (D417), or as a form. Default: query.',
   },
   id_token_hint: {
     maxLength: LONG,
@@ -46,16 +47,24 @@ export const AUTHORIZE_PARAMETERS = {
     description:
       'How the user should sign in, values of acr_values_supported separated by spaces: the strongest that the account can reach is asked for. Only a client of profile strict gets an error where none is reached; acr in the ID token says what was (D251).',
   },
+  claims: {
+    description:
+      'OpenID Connect Core §5.5: claims that are asked for one by one, as JSON: `{"userinfo": {"name": null}, "id_token": {"email": null}}`. `value` and `values` count for `sub` and `acr` only.',
+  },
   ui_locales: { maxLength: SHORT, description: 'Languages of the pages, the preferred one first.' },
   resource: {
-    description: 'RFC 8707: what the tokens are for. There is one answer, this server: PUBLIC_URL.',
+    description:
+      'RFC 8707: what the tokens are for, this server (PUBLIC_URL) unless it names a registered resource; may be repeated, but not for JWTs.',
   },
 } as const satisfies Readonly<Record<string, QueryParameter>>;
 
-/** What has to be in the URL unless a request was pushed. */
+/** RFC 8707 §2. */
+export const MAY_REPEAT: readonly string[] = ['resource'];
+
+/** Added to the description of a parameter that a pushed request makes needless. */
 const UNLESS_PUSHED = 'Required unless there is a request_uri.';
 
-/** The same in the URL of a browser, for its description. */
+/** The parameters in the URL of a browser, for the documentation. */
 export const IN_THE_URL: Readonly<Record<string, QueryParameter>> = Object.fromEntries(
   Object.entries<QueryParameter>(AUTHORIZE_PARAMETERS).map(([name, { isRequired = false, ...rest }]) => {
     const isElsewhere = isRequired && name !== 'client_id';
@@ -70,6 +79,9 @@ export const PUSHED: QueryParameter = {
 };
 
 export type ResponseType = (typeof AUTHORIZE_PARAMETERS.response_type.values)[number];
+
+/** How an answer goes back, where it is not in the query. */
+export type ResponseMode = Exclude<(typeof AUTHORIZE_PARAMETERS.response_mode.values)[number], 'query'>;
 
 /** What is not supported, and the error that says so (OpenID Connect Core §3.1.2.6). */
 export const NOT_SUPPORTED: Readonly<Record<string, string>> = {

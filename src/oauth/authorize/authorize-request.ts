@@ -1,16 +1,22 @@
 import { unescape } from 'node:querystring';
-import { isAcr } from '../../identity/sessions/acr.js';
 import { allowedRedirectUri } from '../clients/redirect-uri.js';
-import type { KnownClient } from '../clients/client-directory.js';
+import { canAuthenticate, type KnownClient } from '../clients/client-directory.js';
+import { profileRulesOf } from '../clients/client-profiles.js';
+import { readAcrs, UNMET } from './asked-acrs.js';
+import { readClaims } from './claims-parameter.js';
 import {
   AUTHORIZE_PARAMETERS,
+  MAY_REPEAT,
   maxLengthOf,
   NOT_SUPPORTED,
+  type ResponseMode,
   type ResponseType,
 } from './authorize-parameters.js';
-import { Errors } from '../../platform/errors/catalogue.js';
 import type { Long } from '../../platform/operations/long.js';
-import { isOfIdentity, readScope, usefulScopes } from '../tokens/scope.js';
+import { allowedClaims } from '../tokens/requested-claims.js';
+import { HERE, isForOthers, keptTarget, scopeFor, type Target } from '../tokens/target.js';
+import { readPrompts } from './prompt-parameter.js';
+import { scopeHere } from './scope-here.js';
 
 /** Raw parameters of an authorization request; a repeated one is a list. */
 export type AuthorizeParameters = Readonly<Record<string, unknown>>;
@@ -23,22 +29,30 @@ export interface AuthorizeRequest {
   /** Percent-encoded, as sent. */
   readonly state: string | null;
   /** How the answer goes back; null: in the query. */
-  readonly responseMode: 'form_post' | null;
+  readonly responseMode: ResponseMode | null;
   /** As granted; null: everything that the client's ruleset allows. */
   readonly scope: string | null;
+  /** What the tokens will be for, as rows have it; null: only this server. */
+  readonly resources: string | null;
   readonly codeChallenge: string | null;
-  /** Thumbprint of the key that alone may redeem the code, 32 bytes (RFC 9449 §10). */
+  /** Thumbprint of the only key that may redeem the code, 32 bytes (RFC 9449 §10). */
   readonly dpopJkt: Buffer | null;
   readonly prompt: string | null;
   readonly nonce: string | null;
   /** In seconds. */
   readonly maxAge: number | null;
-  /** Those of `acr_values` that are known, separated by spaces; null: none. */
+  /** The known values of `acr_values`, separated by spaces; null: none. */
   readonly acrValues: string | null;
+  /** They are more than a wish: `acr` is an essential claim. */
+  readonly isAcrNeeded: boolean;
+  /** Claims that are asked for one by one, as they are kept; null: none. */
+  readonly claims: string | null;
   readonly loginHint: string | null;
   readonly uiLocales: string | null;
-  /** The account of the id_token_hint; null: there is none. */
+  /** The account of the id_token_hint, or of `sub` in `claims`; null: any. */
   readonly hintedAccountId: Long | null;
+  /** It was only named, by `sub`: no id_token shows that the client knows its user. */
+  readonly isOnlyNamed: boolean;
 }
 
 /** Where an answer goes, and how. */
@@ -48,37 +62,30 @@ export type WayBack = Pick<AuthorizeRequest, 'redirectUri' | 'state' | 'response
 export interface AuthorizeError {
   readonly error: string;
   readonly description: string;
+  /** For the audit, which keeps nothing that was sent; default: the description. */
+  readonly why?: string;
 }
 
 /** Percent-encoding makes a two-byte character six characters long; the state is sent and stored like that (D108). */
 const LONGEST_STATE = 6 * maxLengthOf('state');
-const UNANSWERABLE = {
-  query: `state may have at most ${LONGEST_STATE} characters as it is sent, percent-encoded.`,
-  form_post: 'state must be UTF-8 without line breaks to come back in a form.',
-};
-/** OpenID Connect Core Error Code unmet_authentication_requirements 1.0. */
-export const UNMET: AuthorizeError = {
-  error: 'unmet_authentication_requirements',
-  description: 'The user can sign in in none of the ways that acr_values asks for.',
-};
-const PROMPTS = ['none', 'login', 'consent', 'select_account'];
+const TOO_LONG = `state may have at most ${LONGEST_STATE} characters as it is sent, percent-encoded.`;
+const NOT_FOR_FORMS = 'state must be UTF-8 without line breaks to come back in a form.';
+const WRONG_SCOPE = 'The scope is unknown, or needs another.';
 const JUDGED_BEFORE = ['client_id', 'redirect_uri'];
 const JUDGED_HERE = Object.keys(AUTHORIZE_PARAMETERS).filter((name) => !JUDGED_BEFORE.includes(name));
-/** RFC 8707 §2. */
-const MAY_REPEAT = ['resource'];
 /** A SHA-256. */
 const CHALLENGE = /^[\w-]{43}$/;
 
 /** A parameter that was sent once; else null. One without a value counts as left out (RFC 6749 §3.1). */
 export function single(parameters: AuthorizeParameters, name: string): string | null {
-  const [value, ...more] = valuesOf(parameters, name);
+  const [value, ...more] = sentValues(parameters, name);
   return typeof value === 'string' && more.length === 0 && problemWithText(name, value) === null
     ? value
     : null;
 }
 
 /** The values of a parameter that has any; a list where it was repeated. */
-export function valuesOf(parameters: AuthorizeParameters, name: string): unknown[] {
+export function sentValues(parameters: AuthorizeParameters, name: string): unknown[] {
   return [parameters[name] ?? ''].flat().filter((value) => value !== '');
 }
 
@@ -88,7 +95,7 @@ export function valuesOf(parameters: AuthorizeParameters, name: string): unknown
  * because it is too long to be sent. One that is refused for its characters comes back with that error (D353).
  */
 function stateOf(query: string, parameters: AuthorizeParameters): string | null {
-  const [sent, ...more] = valuesOf(parameters, 'state');
+  const [sent, ...more] = sentValues(parameters, 'state');
   if (typeof sent !== 'string' || more.length > 0 || sent.includes('\0')) return null;
   const pair = query
     .split('&')
@@ -99,10 +106,17 @@ function stateOf(query: string, parameters: AuthorizeParameters): string | null 
 
 /** Where the answer goes, and how, once its redirect_uri is known to be the client's. */
 export function wayBackOf(query: string, parameters: AuthorizeParameters, redirectUri: string): WayBack {
-  const isForm = single(parameters, 'response_mode') === 'form_post' && isWebAddress(redirectUri);
+  const responseMode = responseModeOf(parameters, redirectUri);
   const state = stateOf(query, parameters);
-  const isAnswerable = state === null || !isForm || stateInForm(state) !== null;
-  return { redirectUri, state: isAnswerable ? state : null, responseMode: isForm ? 'form_post' : null };
+  const isAnswerable = state === null || responseMode !== 'form_post' || stateInForm(state) !== null;
+  return { redirectUri, state: isAnswerable ? state : null, responseMode };
+}
+
+/** How any answer to this request goes back, an error too; null: in the query, as where what was asked for can't be. */
+function responseModeOf(parameters: AuthorizeParameters, redirectUri: string): ResponseMode | null {
+  const mode = single(parameters, 'response_mode');
+  if (mode === 'fragment') return mode;
+  return mode === 'form_post' && isWebAddress(redirectUri) ? mode : null;
 }
 
 /** The state as a field of a form holds it; null for one that a form would change. */
@@ -137,7 +151,7 @@ function problemWithText(name: string, text: string): string | null {
 export function redirectUriOf(parameters: AuthorizeParameters, client: KnownClient): string | null {
   const redirectUri = single(parameters, 'redirect_uri');
   if (redirectUri === null) return null;
-  return allowedRedirectUri(redirectUri, client.redirectUrls, client.profile === 'strict');
+  return allowedRedirectUri(redirectUri, client.redirectUrls, profileRulesOf(client).matchesExactly);
 }
 
 /** Checks everything but client_id and redirect_uri, which were checked before. */
@@ -145,29 +159,29 @@ export function readRequest(
   parameters: AuthorizeParameters,
   client: KnownClient,
   way: WayBack,
+  target: Target = HERE,
 ): AuthorizeRequest | AuthorizeError {
   for (const [name, error] of Object.entries(NOT_SUPPORTED))
-    if (valuesOf(parameters, name).length > 0) return { error, description: `${name} is not supported.` };
+    if (sentValues(parameters, name).length > 0) return { error, description: `${name} is not supported.` };
   for (const name of JUDGED_HERE) {
-    const [value = '', ...more] = valuesOf(parameters, name);
+    const [value = '', ...more] = sentValues(parameters, name);
     const isOnce = typeof value === 'string' && (more.length === 0 || MAY_REPEAT.includes(name));
     const problem = isOnce ? problemWithText(name, value) : 'may be sent only once';
     if (problem !== null) return invalid(`${name} ${problem}.`);
   }
   if (way.state === null && single(parameters, 'state') !== null)
-    return invalid(UNANSWERABLE[way.responseMode ?? 'query']);
+    return invalid(way.responseMode === 'form_post' ? NOT_FOR_FORMS : TOO_LONG);
   const responseType = single(parameters, 'response_type');
   if (responseType === null) return invalid('response_type is required: it must be code.');
-  // An id_token that comes through the browser is yesterday's practice: never for strict clients (D225).
-  if (responseType !== 'code' && (responseType !== 'id_token' || client.profile === 'strict'))
+  // An id_token that comes through the browser is yesterday's practice: only for the profile that has it (D225).
+  if (responseType !== 'code' && (responseType !== 'id_token' || !profileRulesOf(client).getsIdTokenAlone))
     return { error: 'unsupported_response_type', description: 'response_type must be code.' };
   return (
     problemWithMode(parameters, way) ??
     (responseType === 'id_token' ? problemWithIdTokenAsked(parameters, way) : null) ??
     problemWithPkce(parameters, client, responseType) ??
     problemWithKey(parameters) ??
-    problemWithPrompt(parameters) ??
-    withScope(parameters, client, way, responseType)
+    withScope(parameters, client, { way, responseType, target })
   );
 }
 
@@ -187,8 +201,8 @@ function problemWithMode(parameters: AuthorizeParameters, { redirectUri }: WayBa
 }
 
 /**
- * PKCE (D60): S256 only; required of a code for strict clients, and where no client secret will authenticate the
- * exchange.
+ * PKCE (D60): S256 only; required of a code where the profile says so, and where neither secret nor key will authenticate
+ * the exchange.
  */
 function problemWithPkce(
   parameters: AuthorizeParameters,
@@ -199,7 +213,7 @@ function problemWithPkce(
   const method = single(parameters, 'code_challenge_method');
   if (challenge === null) {
     if (method !== null) return invalid('code_challenge_method needs a code_challenge.');
-    const isNeeded = client.secrets.length === 0 || client.profile === 'strict';
+    const isNeeded = !canAuthenticate(client) || profileRulesOf(client).needsPkce;
     return isNeeded && responseType === 'code'
       ? invalid('This client must use PKCE: send code_challenge and code_challenge_method=S256.')
       : null;
@@ -229,60 +243,48 @@ function problemWithIdTokenAsked(parameters: AuthorizeParameters, way: WayBack):
     : { error: 'invalid_scope', description: 'response_type=id_token needs the scope openid.' };
 }
 
-function problemWithPrompt(parameters: AuthorizeParameters): AuthorizeError | null {
-  const prompts = promptsOf(parameters);
-  if (prompts.some((value) => !PROMPTS.includes(value)))
-    return invalid(`prompt takes ${PROMPTS.join(', ')}.`);
-  if (prompts.includes('none') && prompts.length > 1) return invalid('prompt=none stands alone.');
-  return null;
-}
-
-function promptsOf(parameters: AuthorizeParameters): string[] {
-  return (single(parameters, 'prompt') ?? '').split(' ').filter((value) => value !== '');
-}
-
-/** Each value once. */
-function promptOf(parameters: AuthorizeParameters): string | null {
-  return [...new Set(promptsOf(parameters))].join(' ') || null;
+interface Answering {
+  readonly way: WayBack;
+  readonly responseType: ResponseType;
+  readonly target: Target;
 }
 
 function withScope(
   parameters: AuthorizeParameters,
   client: KnownClient,
-  way: WayBack,
-  responseType: ResponseType,
+  { way, responseType, target }: Answering,
 ): AuthorizeRequest | AuthorizeError {
-  const asked = readScope(single(parameters, 'scope') ?? '');
-  if (typeof asked === 'string') return { error: 'invalid_scope', description: asked };
-  const useful = usefulScopes(asked.join(' '), client);
-  const scopes = responseType === 'code' ? useful : useful.filter(isOfIdentity);
-  if (asked.length > 0 && scopes.length === 0)
-    return { error: 'invalid_scope', description: Errors.scopeNotValid.meaning };
+  const prompts = readPrompts(single(parameters, 'prompt'));
+  if (typeof prompts === 'string') return invalid(prompts);
+  const text = single(parameters, 'scope');
+  // An id_token is only for the client, whatever resource is named.
+  const isForResources = isForOthers(target) && responseType === 'code';
+  const asked = isForResources ? scopeFor(text, client, target) : scopeHere(text, client, responseType);
+  if ('problem' in asked) return { error: 'invalid_scope', description: asked.problem, why: WRONG_SCOPE };
   const dpopJkt = single(parameters, 'dpop_jkt');
   const maxAge = single(parameters, 'max_age');
   if (maxAge !== null && !/^\d{1,9}$/.test(maxAge)) return invalid('max_age must be a number of seconds.');
-  const wanted = (single(parameters, 'acr_values') ?? '').split(' ').filter((value) => value !== '');
-  const acrs = [...new Set(wanted)].filter(isAcr);
-  if (wanted.length > 0 && acrs.length === 0 && isAcrEssential(client)) return UNMET;
+  const wish = readClaims(single(parameters, 'claims'), asked.scope.split(' '), responseType);
+  if (typeof wish === 'string') return invalid(wish);
+  const acrs = readAcrs(single(parameters, 'acr_values'), wish, client);
+  if (acrs === null) return UNMET;
   return {
     ...way,
     responseType,
-    scope: scopes.join(' ') || null,
+    scope: asked.scope || null,
+    resources: isForResources ? keptTarget(target) : null,
     codeChallenge: single(parameters, 'code_challenge'),
     dpopJkt: dpopJkt === null ? null : Buffer.from(dpopJkt, 'base64url'),
-    prompt: promptOf(parameters),
+    prompt: prompts.join(' ') || null,
     nonce: single(parameters, 'nonce'),
     maxAge: maxAge === null ? null : Number(maxAge),
-    acrValues: acrs.join(' ') || null,
+    ...acrs,
+    claims: allowedClaims(wish.claims, client),
     loginHint: single(parameters, 'login_hint'),
     uiLocales: single(parameters, 'ui_locales'),
-    hintedAccountId: null,
+    hintedAccountId: wish.accountId,
+    isOnlyNamed: wish.accountId !== null,
   };
-}
-
-/** A strict client is told, where others get the sign-in that there is: acr_values are a wish in OpenID Connect (D251). */
-export function isAcrEssential({ profile }: Pick<KnownClient, 'profile'>): boolean {
-  return profile === 'strict';
 }
 
 function invalid(description: string): AuthorizeError {

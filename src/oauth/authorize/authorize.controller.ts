@@ -8,16 +8,17 @@ import { redirect, seeOther, Shown } from '../../platform/operations/shown.js';
 import { QueryParameters } from '../../platform/operations/query-parameters.js';
 import { followUp } from '../../platform/errors/outcome.js';
 import { BudgetSpent } from '../../platform/throttle/budget-spent.js';
+import { SignIn } from '../../identity/sessions/sign-in.js';
 import { AskingClient } from './asking-client.js';
+import { AuthorizationDecisions } from './authorization-decisions.js';
+import { AuthorizationService } from './authorization.service.js';
 import { IN_THE_URL, PUSHED } from './authorize-parameters.js';
 import { AuthorizeAnswers } from './authorize-answers.js';
-import { AuthorizeBeginnings } from './authorize-beginnings.js';
 import { AuthorizeRefusals } from './authorize-refusals.filter.js';
-import { isError, plainAscii } from './authorize-request.js';
-import { AuthorizeRequests } from './authorize-requests.js';
-import { AuthorizeTrail } from './authorize-trail.js';
+import { UNMET } from './asked-acrs.js';
+import { isError, plainAscii, type AuthorizeRequest } from './authorize-request.js';
+import { AuthorizeRequests, isHinted } from './authorize-requests.js';
 import type { SentRequest } from './sent-request.js';
-import { UnseenAnswers } from './unseen-answers.js';
 
 /**
  * The authorization endpoint (§4.2 GET /authorize, RFC 6749 §4.1.1): checks everything before the user sees anything.
@@ -27,10 +28,10 @@ import { UnseenAnswers } from './unseen-answers.js';
 export class AuthorizeController {
   constructor(
     private readonly requests: AuthorizeRequests,
-    private readonly beginnings: AuthorizeBeginnings,
-    private readonly unseen: UnseenAnswers,
+    private readonly authorization: AuthorizationService,
+    private readonly decisions: AuthorizationDecisions,
+    private readonly signIn: SignIn,
     private readonly answers: AuthorizeAnswers,
-    private readonly trail: AuthorizeTrail,
   ) {}
 
   @Get()
@@ -53,14 +54,14 @@ export class AuthorizeController {
     if (way instanceof Shown) return way;
     const asked = await this.requests.read(sent, client, way);
     if (isError(asked)) return this.answers.refuse(visit, client, way, asked);
-    this.trail.accepted(asked, client);
-    if (asked.prompt === 'none') return this.unseen.answer(visit, asked, client);
+    this.answers.noteAccepted(asked, client);
+    if (asked.prompt === 'none') return this.answerUnseen(visit, asked, client);
     try {
-      return redirect(302, await this.beginnings.begin(visit, asked, client));
+      return redirect(302, await this.authorization.begin(visit, asked, client));
     } catch (cause) {
       if (!(cause instanceof BudgetSpent)) throw cause;
       await sent.giveBack?.();
-      return this.answers.tooMany(visit, cause);
+      return this.answers.tooMany(visit, client, cause);
     }
   }
 
@@ -76,5 +77,24 @@ export class AuthorizeController {
   authorizeByForm(@CurrentVisit() { rawForm }: Visit): Shown {
     // A form is encoded like a query; parsing and rebuilding it would change its state (D108).
     return seeOther(`/authorize?${plainAscii(rawForm)}`);
+  }
+
+  /** Answers prompt=none, which may show the user nothing: at once, or by the error that names the missing step (OpenID Connect Core §3.1.2.1). */
+  private async answerUnseen(visit: Visit, asked: AuthorizeRequest, client: KnownClient): Promise<Shown> {
+    const who = await this.signIn.current(visit);
+    const isExpected = who !== null && isHinted(asked, who.accountId);
+    if (!isExpected || this.authorization.isNewSignInAsked(asked, who.at))
+      return this.answers.back(visit, client, asked, { error: 'login_required' });
+    const scopes = await this.authorization.askedFor(asked, client);
+    const isAllowed = await this.decisions.isRemembered(who.accountId, client, scopes);
+    // Else a client could find out by trying numbers who is signed in here (D396).
+    if (asked.isOnlyNamed && !isAllowed)
+      return this.answers.back(visit, client, asked, { error: 'login_required' });
+    const lack = await this.authorization.lackOf(asked, client, who);
+    if (lack === 'unmet') return this.answers.refuse(visit, client, asked, UNMET);
+    if (lack !== 'nothing') return this.answers.back(visit, client, asked, { error: 'login_required' });
+    if (!isAllowed) return this.answers.back(visit, client, asked, { error: 'consent_required' });
+    const repeated = await this.decisions.repeat(asked, client, { ...who, address: visit.address });
+    return this.answers.back(visit, client, asked, repeated);
   }
 }

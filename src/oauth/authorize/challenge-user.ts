@@ -5,7 +5,7 @@ import type { SignedIn } from '../../identity/sessions/sign-in.js';
 import { SignInRequired } from '../../platform/errors/sign-in-required.js';
 import { AuthorizationContext } from './authorization-context.entity.js';
 
-/** Who is signed in for an authorization: in the session, or for its challenge alone, whose digest is named then. */
+/** The user of an authorization: signed in by the session, or only for the challenge with this digest. */
 export type ChallengeUser = SignedIn | (Omit<SignedIn, 'session'> & { readonly challenge: Buffer });
 
 /** As `holdSignIn`, for either of them. @throws SignInRequired when the sign-in has ended meanwhile */

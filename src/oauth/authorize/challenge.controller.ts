@@ -1,34 +1,43 @@
 import { Get, Post } from '@nestjs/common';
 import { OpenPages } from '../../platform/operations/controllers.js';
 import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
+import { profileRulesOf } from '../clients/client-profiles.js';
 import type { Answer } from '../clients/redirect-answer.js';
-import { AppConfig } from '../../platform/config/app-config.js';
 import { OpenPage } from '../../platform/operations/declare.js';
 import { html, seeOther, Shown, type Answering } from '../../platform/operations/shown.js';
 import { readForm } from '../../platform/checks/form.js';
 import { followUp } from '../../platform/errors/outcome.js';
 import { orSignIn } from '../../platform/errors/sign-in-required.js';
 import { AccountInformationService } from '../../identity/families/account-information.service.js';
-import { authorizationProblemPage, consentPage, signInPage, type SignInProps } from './challenge.page.js';
+import {
+  authorizationProblemPage,
+  consentPage,
+  refusedByFamilyPage,
+  signInPage,
+  type SignInProps,
+} from './challenge.page.js';
 import { lookOf } from '../../platform/pages/look.js';
 import { readerOf, type Reader } from '../../platform/pages/reader.js';
 import { AuthorizationDecisions } from './authorization-decisions.js';
-import { UNMET } from './authorize-request.js';
-import { AuthorizationService, type Challenge } from './authorization.service.js';
-import { browserDigests, ensureBrowser } from '../../identity/sign-ins/browser-cookie.js';
-import { onwardFrom } from './challenge-second-step.js';
+import { UNMET } from './asked-acrs.js';
+import { AuthorizationService, onwardFrom, type Challenge } from './authorization.service.js';
+import { ensureBrowser } from '../../identity/sign-ins/browser-cookie.js';
 import type { ChallengeUser } from './challenge-user.js';
-import { answerBack } from './answer-back.js';
-import { isHinted } from './user-hints.js';
+import { AuthorizeAnswers } from './authorize-answers.js';
+import { isHinted } from './authorize-requests.js';
+import { storedIdOf } from '../documents/document-clients.js';
+import { UncheckedClients } from './unchecked-clients.js';
 import { DecisionForm } from '../../identity/sessions/decision-form.js';
 import { BEFORE_METHODS } from '../../identity/sessions/authentication.js';
 import { pageAccountOf } from '../../identity/sessions/http-sessions.js';
+import { SecondStep } from '../../identity/sessions/second-step.js';
 import { SignIn } from '../../identity/sessions/sign-in.js';
 import { proofPath } from '../../platform/pages/sign-in-path.js';
 
 const GONE = 410;
+const FORBIDDEN = 403;
 const DENIED = { error: 'access_denied', error_description: 'The user did not allow it.' };
-/** Somebody else is signed in than the id_token_hint names. */
+/** Another user is signed in than the one of the id_token_hint. */
 const OTHER = { error: { key: 'otherAccount' } } as const;
 const BY_SESSION_ID =
   'The session id of its address says what is asked, of the browser that began or first opened it; whoever allows it signs in here.';
@@ -50,7 +59,9 @@ export class ChallengeController {
     private readonly decisions: AuthorizationDecisions,
     private readonly information: AccountInformationService,
     private readonly signIn: SignIn,
-    private readonly config: AppConfig,
+    private readonly step: SecondStep,
+    private readonly answers: AuthorizeAnswers,
+    private readonly unchecked: UncheckedClients,
   ) {}
 
   @Get()
@@ -61,7 +72,7 @@ export class ChallengeController {
   async show(@CurrentVisit() visit: Visit): Promise<Shown> {
     const open = await this.open(visit);
     if (open instanceof Shown) return open;
-    const { client, context, scopes, path } = open;
+    const { client, context, scopes, resources, path } = open;
     const wantsSwitch = visit.query.switch !== undefined;
     const who = wantsSwitch ? null : await this.signedInTo(open, visit);
     if (who && !isHinted(context, who.accountId)) return this.showSignIn(open, visit, OTHER);
@@ -70,21 +81,23 @@ export class ChallengeController {
     const step = await this.strongerStep(open, who, visit);
     if (step !== null) return step;
     const mustAsk = context.prompt?.split(' ').includes('consent') ?? false;
-    if (!mustAsk && (await this.decisions.isRemembered(who.accountId, client, scopes))) {
+    if (!mustAsk && (await this.decisions.isRemembered(who.accountId, client, open))) {
       const { address } = visit;
       const repeated = this.decisions.repeat(context, client, { ...who, address });
       return this.answerOrSignIn(visit, open, repeated);
     }
     if (!this.authorization.isProven(who, visit)) return this.askAgain(open, who, visit);
+    const family = await this.unchecked.refusedBy(client, who.accountId);
+    if (family !== null) return this.showRefusal(open, visit, family);
     const page = consentPage(readerAt(open, visit), {
+      unchecked: await this.unchecked.noteOf(client, context.redirectUri),
       action: path('/consent'),
       switchPath: `${path('')}&switch=1`,
       clientName: client.name,
       homepageUrl: client.homepageUrl,
       destination: destinationOf(context.redirectUri),
-      accountId: account.accountId,
-      accountName: account.name,
-      scopes,
+      account,
+      ...{ scopes, resources },
       look: lookOf(client.id),
     });
     return html(page, { formTarget: context.redirectUri });
@@ -99,11 +112,11 @@ export class ChallengeController {
   async signInForIt(@CurrentVisit() visit: Visit): Promise<Shown> {
     const open = await this.open(visit);
     if (open instanceof Shown) return open;
-    const onward = onwardFrom(open, open.path(''));
-    const outcome = await this.signIn.attempt(visit, open.client.clientId, onward);
+    const by = storedIdOf(open.client);
+    const outcome = await this.signIn.attempt(visit, by, onwardFrom(open, open.path('')));
     if ('error' in outcome) return this.showSignIn(open, visit, outcome);
     if ('step' in outcome) return seeOther(outcome.step);
-    // Either way the page shows what is next.
+    // The page shows the next step in either case.
     await orSignIn(followUp(this.authorization.signedIn(open, outcome)));
     return seeOther(open.path(''));
   }
@@ -113,6 +126,7 @@ export class ChallengeController {
   @OpenPage('challengeconsent', "The user's decision", {
     because: BY_SESSION_ID,
     writes: true,
+    shows: 'once', // the answer to the application, which response_mode=form_post carries in a page
     keepsOpener: true,
   })
   async decide(@CurrentVisit() visit: Visit): Promise<Shown> {
@@ -125,44 +139,53 @@ export class ChallengeController {
       await this.decisions.decline(open, who?.accountId ?? null, address);
       return this.answer(visit, open, DENIED);
     }
-    // The page named an account: nobody consents for another account that signed in meanwhile in another tab.
+    // The page named an account: its consent is not given for another account that signed in meanwhile in another tab.
     const isMeant = who !== null && account === who.accountId && isHinted(open.context, who.accountId);
     if (!isMeant || !this.authorization.isProven(who, visit)) return seeOther(open.path(''));
-    const lack = await this.authorization.strength.lackOf(open.context, open.client, who, true);
+    const lack = await this.authorization.lackOf(open.context, open.client, who, true);
     if (lack !== 'nothing') return seeOther(open.path(''));
+    if ((await this.unchecked.refusedBy(open.client, who.accountId)) !== null) return seeOther(open.path(''));
     return this.answerOrSignIn(visit, open, this.decisions.allow(open, { ...who, address }));
   }
 
-  /** What comes before it goes on with this sign-in: a stronger one, or the way back with the error; null: nothing. */
+  private showRefusal({ client, context, path }: OpenChallenge, visit: Visit, family: string): Shown {
+    const page = refusedByFamilyPage(readerOf(visit), {
+      action: path('/consent'),
+      host: client.name,
+      family,
+    });
+    return html(page, { status: FORBIDDEN, formTarget: context.redirectUri });
+  }
+
+  /** Returns the step that this sign-in still needs: a stronger sign-in, or the way back with the error; null: none. */
   private async strongerStep(open: OpenChallenge, who: ChallengeUser, visit: Visit): Promise<Shown | null> {
     const { client, context, path } = open;
     const isTried = visit.query.stepped !== undefined;
-    const lack = await this.authorization.strength.lackOf(context, client, who, isTried);
+    const lack = await this.authorization.lackOf(context, client, who, isTried);
     if (lack === 'nothing') return null;
     if (lack === 'password') return this.showSignIn(open, visit);
     if (lack === 'unmet')
       return this.answer(visit, open, { error: UNMET.error, error_description: UNMET.description });
-    const back = { next: `${path('')}&stepped=1`, formTarget: context.redirectUri, lookOf: client.id };
-    return seeOther(await this.authorization.strength.ask(who, back, visit));
+    return seeOther(await this.step.ask(who, onwardFrom(open, `${path('')}&stepped=1`), visit));
   }
 
   /** The open challenge that the URL names; if there is none, the page that says to start again. */
   private async open(visit: Visit): Promise<OpenChallenge | Shown> {
     const { session_id: sessionId } = visit.query;
-    // A HEAD shows nobody anything, so it makes the challenge nobody's.
+    // A HEAD shows nothing, so it does not bind the challenge to a browser.
     const opened = visit.exchange.method === 'HEAD' ? undefined : () => ensureBrowser(visit);
     const found =
-      typeof sessionId === 'string'
-        ? await this.authorization.find(sessionId, browserDigests(visit), opened)
-        : null;
+      typeof sessionId === 'string' ? await this.authorization.find(visit, sessionId, opened) : null;
     if (found) return { ...found, sessionId: sessionId as string, path: pathOf(sessionId as string) };
-    const page = authorizationProblemPage(readerOf(visit), 'over', null, visit.exchange.requestId);
+    const { requestId } = visit.exchange;
+    const problem = { key: 'over', detail: null, client: null, requestId } as const;
+    const page = authorizationProblemPage(readerOf(visit), problem);
     return html(page, { status: GONE });
   }
 
   /**
-   * The user who signed in for this challenge; else the user of the browser's session, unless a new sign-in is
-   * required. Never one with the proof of the other: a session may be stronger, and older than what is asked for.
+   * Returns the user who signed in for this challenge, else the user of the browser's session, unless a new sign-in is
+   * required. The two are never mixed: a session may be stronger, and older than what is asked for.
    */
   private async signedInTo({ context }: Challenge, visit: Visit): Promise<ChallengeUser | null> {
     const who = await this.signIn.current(visit);
@@ -173,10 +196,10 @@ export class ChallengeController {
     return who === null || this.authorization.isNewSignInAsked(context, who.at) ? null : who;
   }
 
-  /** Who signed in some time ago shows again who it is, before something new is allowed. */
+  /** Asks a user who signed in some time ago for a new proof, before they allow something new. */
   private askAgain(open: OpenChallenge, { accountId }: ChallengeUser, visit: Visit): Shown {
     const page = `${open.path('')}${visit.query.stepped === undefined ? '' : '&stepped=1'}`;
-    const isInSession = pageAccountOf(visit) === accountId; // otherwise signed in for this challenge alone
+    const isInSession = pageAccountOf(visit) === accountId; // otherwise signed in for this challenge only
     return isInSession ? seeOther(proofPath(page)) : this.showSignIn(open, visit);
   }
 
@@ -192,17 +215,17 @@ export class ChallengeController {
       challenge: open.sessionId,
       clientName: open.client.name,
       homepageUrl: open.client.homepageUrl,
-      scopes: open.scopes,
+      ...{ scopes: open.scopes, resources: open.resources },
       identifier: open.context.loginHint ?? '',
       look: lookOf(open.client.id),
-      // Whether a provider asked for a password anew nobody can say here (D257).
+      // Hearth can't tell whether a provider asked for a password again (D257).
       elsewhere: this.authorization.isNewSignInAsked(open.context, null) ? null : open.path(''),
       ...shownAgain,
     });
     return html(page, { ...answering, formTarget: open.context.redirectUri });
   }
 
-  /** Whose sign-in ended meanwhile, in the next tab say, begins again at the page: what was asked stays open. */
+  /** A user whose sign-in ended meanwhile, for example in another tab, begins again at the page: the request stays open. */
   private async answerOrSignIn(
     visit: Visit,
     open: OpenChallenge,
@@ -212,12 +235,11 @@ export class ChallengeController {
     return answer ? this.answer(visit, open, answer) : seeOther(open.path(''));
   }
 
-  /** D203: a form of a strict client is answered with 303, everything else with 302. */
+  /** D203: a form is answered as the profile says, everything else with 302. */
   private answer(visit: Visit, { context, client }: Challenge, answer: Answer): Shown {
     const isForm = visit.exchange.method === 'POST';
-    const status = isForm && client.profile === 'strict' ? 303 : 302;
-    const whole = { ...answer, iss: this.config.publicUrl };
-    return answerBack(visit, status, context, { client, answer: whole });
+    const status = isForm ? profileRulesOf(client).statusAfterForm : 302;
+    return this.answers.back(visit, client, context, answer, status);
   }
 }
 

@@ -4,12 +4,11 @@ import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { ClientDirectory } from '../clients/client-directory.js';
 import { answerAt } from '../clients/redirect-answer.js';
 import { allowedRedirectUri } from '../clients/redirect-uri.js';
-import { HTML } from '../../platform/operations/answers.js';
 import { OpenPage } from '../../platform/operations/declare.js';
 import { html, seeOther, type Shown } from '../../platform/operations/shown.js';
 import { QueryParameters } from '../../platform/operations/query-parameters.js';
 import { followUp } from '../../platform/errors/outcome.js';
-import { signedOutPage, signOutPage, type WayBack } from './sign-out.page.js';
+import { signedOutPage, signOutPage, type SignOutReturn } from './sign-out.page.js';
 import { readerOf } from '../../platform/pages/reader.js';
 import { CurrentHttpSession, HttpSessions } from '../../identity/sessions/http-sessions.js';
 import { IdTokens } from '../oidc/id-tokens.js';
@@ -43,7 +42,8 @@ export class LogoutController {
     state: { description: 'Comes back with post_logout_redirect_uri.' },
     ui_locales: { description: 'Languages of the page, the preferred one first.' },
   })
-  ask(@Query() parameters: AuthorizeParameters, @CurrentVisit() visit: Visit): Promise<Shown> {
+  async ask(@Query() parameters: AuthorizeParameters, @CurrentVisit() visit: Visit): Promise<Shown> {
+    if (single(parameters, 'done') === 'out') return html(signedOutPage(readerOf(visit)));
     return this.question(parameters, visit);
   }
 
@@ -52,6 +52,7 @@ export class LogoutController {
     because: 'It only asks, and shows nothing of an account.',
     writes: true,
     foreign: { allows: 'anything', because: 'It asks, as the GET to which any site may send a browser.' },
+    shows: 'answer',
     keepsOpener: true,
   })
   askByForm(@CurrentVisit() visit: Visit): Promise<Shown> {
@@ -62,7 +63,6 @@ export class LogoutController {
   @OpenPage('signout', 'Signs a browser out', {
     because: 'It ends the session that the browser brings, and no other.',
     writes: true,
-    answers: { 200: HTML, 303: null },
     keepsOpener: true,
   })
   async signOut(@CurrentVisit() visit: Visit): Promise<Shown> {
@@ -71,7 +71,7 @@ export class LogoutController {
     await followUp(this.authorization.endAll(browserDigests(visit)));
     forgetBrowser(visit);
     const back = await followUp(this.wayBack((visit.body ?? {}) as AuthorizeParameters));
-    return back ? seeOther(back.address) : html(signedOutPage(readerOf(visit)));
+    return seeOther(back?.address ?? '/logout?done=out');
   }
 
   private async question(parameters: AuthorizeParameters, visit: Visit): Promise<Shown> {
@@ -81,7 +81,7 @@ export class LogoutController {
   }
 
   /** The return address, once it is known to be one of the client's RedirectUrls (D220); null: there is none. */
-  private async wayBack(parameters: AuthorizeParameters): Promise<WayBack | null> {
+  private async wayBack(parameters: AuthorizeParameters): Promise<SignOutReturn | null> {
     const asked = single(parameters, 'post_logout_redirect_uri');
     const hint = single(parameters, 'id_token_hint');
     const named = single(parameters, 'client_id');
@@ -91,7 +91,7 @@ export class LogoutController {
     const target = client && asked !== null ? allowedRedirectUri(asked, client.redirectUrls, true) : null;
     if (!client || target === null) return null;
     const state = single(parameters, 'state');
-    const { clientId: name, id: ofClient } = client;
-    return { clientId: name, ofClient, target, state, address: answerAt(target, { state }) };
+    const { clientId: name, id: ofClient, homepageUrl } = client;
+    return { clientId: name, ofClient, target, state, homepageUrl, address: answerAt(target, { state }) };
   }
 }

@@ -17,8 +17,12 @@ export class PushedRequest {
 
   @Index('pushed_request_client_id_idx')
   @ForeignKey(() => Client, { onDelete: 'CASCADE', name: 'pushed_request_client_id_fkey' })
-  @Column({ type: 'bigint', name: 'client_id' })
-  clientId!: Long;
+  @Column({ type: 'bigint', name: 'client_id', nullable: true })
+  clientId!: Long | null;
+
+  /** The client_id of a client that nobody registered, in place of a row of it (D427). */
+  @Column({ type: 'varchar', length: 255, name: 'document_url', nullable: true })
+  documentUrl!: string | null;
 
   /** Its parameters, percent-encoded as in a query. */
   @Column({ type: 'varchar', length: MAX_PUSHED })

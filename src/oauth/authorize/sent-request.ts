@@ -4,10 +4,10 @@ import type { Visit } from '../../platform/operations/visit.js';
 /** An authorization request as its client sent it: by the browser, or pushed beforehand (RFC 9126). */
 export interface SentRequest {
   readonly parameters: AuthorizeParameters;
-  /** The same as they were sent, percent-encoded. */
+  /** The parameters as they were sent, percent-encoded. */
   readonly query: string;
   readonly isPushed: boolean;
-  /** Gives back a request that was used up, where nothing came of it but that the user should try again in a moment. */
+  /** Makes a used pushed request valid again, when the user is only told to try again in a moment. */
   readonly giveBack?: () => Promise<void>;
 }
 

@@ -8,7 +8,7 @@ export function problemWithOrigin(text: string): string | null {
   return isSafe(url) ? null : 'must be https (http on this machine only)';
 }
 
-/** Those of a client's RedirectUrls, and those that it names beside them, without a port that any other may stand in for. */
+/** Returns the origins of a client's RedirectUrls and its allowedOrigins, without the port where any port is allowed. */
 export function originsOf(redirectUrls: readonly string[], allowed: readonly string[]): ReadonlySet<string> {
   const urls = redirectUrls.map((text) => parseUrl(text)).filter((url) => url !== null);
   const origins = [...urls.filter(isSafe).map(({ origin }) => origin), ...allowed];

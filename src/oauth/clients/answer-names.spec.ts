@@ -36,7 +36,7 @@ const PLACES: readonly [what: string, (name: string) => string][] = [
   ['behind an empty one', (name) => `&&${name}=x`],
 ];
 
-describe('a name that Hearth answers with, in a query that somebody else wrote', () => {
+describe('a name of Hearth’s answers in a foreign query', () => {
   it.each(ANSWER_NAMES)('%s is found in every way to write it, at every place', (name) => {
     const cases = WAYS.flatMap(([way, write]) =>
       PLACES.map(([place, put]) => [`${way}, ${place}`, put(write(name))] as const),

@@ -5,13 +5,18 @@ import { shownClientsOf } from './client-names.js';
 import { Client } from './client.entity.js';
 
 /**
- * Whose branding is meant; a client can't vanish until the transaction ends.
- * @param client its public id; null: the server's @returns null: there is no such client
+ * Finds the owner of a branding, and locks its client until the transaction ends.
+ * @param client its public id; null: the server's branding
+ * @returns null: no client has this id
  */
 export async function brandingOwner(tx: EntityManager, client: string | null): Promise<Long | null> {
   if (client === null) return SERVER;
   const lock = { mode: 'for_key_share' } as const;
-  const row = await tx.findOne(Client, { select: { id: true }, where: { clientId: client }, lock });
+  const row = await tx.findOne(Client, {
+    select: { id: true },
+    where: { clientId: client, kind: 'registered' },
+    lock,
+  });
   return row?.id ?? null;
 }
 
@@ -22,7 +27,7 @@ export async function withClients<T extends { readonly owner: Long }>(
 ): Promise<(Omit<T, 'owner'> & { client: string | null })[]> {
   const clients = await shownClientsOf(
     tx,
-    brandings.map(({ owner }) => owner),
+    brandings.map(({ owner: clientId }) => ({ clientId })),
   );
   const named = brandings.map(({ owner, ...branding }) => ({
     client: clients.get(owner)?.clientId ?? null,

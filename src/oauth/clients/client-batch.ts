@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { In, type EntityManager } from 'typeorm';
 import type { AuditActor } from '../../platform/audit/audit-actor.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';
-import type { AuditAction } from '../../platform/audit/catalogue.js';
+import type { AuditAction } from '../../platform/audit/audit-actions.js';
 import { changed, type Change } from '../../platform/audit/changed.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Changes } from '../../platform/database/changes.js';
@@ -75,10 +75,7 @@ export class ClientBatch {
 
   /** @throws InvalidRecordError, or InvalidClientsError for several; nothing was written then */
   async update(tx: Transaction, updates: readonly ClientUpdate[], actor: AuditActor): Promise<void> {
-    this.outdate(
-      tx,
-      updates.map(({ client }) => client),
-    );
+    this.outdate(tx, updates);
     const pairs = updates.map(({ client, change }) => ({ client, after: { ...client, ...change } }));
     await requireAllUsable(pairs);
     const named = await namer(
@@ -101,7 +98,10 @@ export class ClientBatch {
 
   /** Deletes clients with their secrets, grants and tokens. */
   async remove(tx: Transaction, clients: readonly Client[], actor: AuditActor): Promise<void> {
-    this.outdate(tx, clients);
+    this.outdate(
+      tx,
+      clients.map((client) => ({ client })),
+    );
     await inParts(clients, (part) => tx.delete(Client, { id: In(part.map(({ id }) => id)) }));
     const named = await namer(tx, clients);
     const events = clients.map((client) => ({
@@ -120,10 +120,7 @@ export class ClientBatch {
   ): Promise<ClientSecret[]> {
     const now = this.clock.now();
     await this.requireRoom(tx, kept, now);
-    this.outdate(
-      tx,
-      kept.map(({ client }) => client),
-    );
+    this.outdate(tx, kept);
     const rows = kept.map(
       ({ client, secret }) => ({ ...secret, clientId: client.id, createdAt: now }) as ClientSecret,
     );
@@ -139,10 +136,7 @@ export class ClientBatch {
 
   /** @returns the number of deleted secrets */
   async dropSecrets(tx: Transaction, dropped: readonly SecretOfClient[], actor: AuditActor): Promise<number> {
-    this.outdate(
-      tx,
-      dropped.map(({ client }) => client),
-    );
+    this.outdate(tx, dropped);
     const gone = new Set<Long>();
     await inParts(dropped, async (part) => {
       const those = { clients: part.map(({ client }) => client.id), ids: part.map(({ id }) => id) };
@@ -159,8 +153,8 @@ export class ClientBatch {
     return gone.size;
   }
 
-  private outdate(tx: Transaction, clients: readonly Client[]): void {
-    this.changes.publishAfter(tx, ...clients.map(({ id }) => `client:${id}`));
+  private outdate(tx: Transaction, of: readonly { readonly client: Client }[]): void {
+    this.changes.publishAfter(tx, ...of.map(({ client: { id } }) => `client:${id}`));
   }
 
   private async requireRoom(tx: EntityManager, kept: readonly KeptSecret[], now: Date): Promise<void> {

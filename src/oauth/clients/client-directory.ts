@@ -2,11 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { JSONWebKeySet } from 'jose';
 import type {
   CallerClient,
+  IdTokenClaims,
   IdTokenSigningAlg,
   Profile,
   Provisions,
 } from '../../platform/operations/caller.js';
 import type { Long } from '../../platform/operations/long.js';
+import { AppConfig } from '../../platform/config/app-config.js';
 import { batchStatement } from '../../platform/database/batch-statement.js';
 import { Changes } from '../../platform/database/changes.js';
 import { Database } from '../../platform/database/database.js';
@@ -15,12 +17,14 @@ import { WriteBehind } from '../../platform/database/write-behind.js';
 import { Clock } from '../../platform/security/clock.js';
 import { AppLog } from '../../platform/telemetry/log.js';
 import { originsOf } from './allowed-origins.js';
+import { authenticatesByKey, profileRulesOf } from './client-profiles.js';
 import { ClientSecrets, type StoredSecret } from './client-secrets.js';
+import { hostOfDocument, isWelcome } from './document-url.js';
 import { compileRuleset, type CompiledRuleset } from '../rulesets/ruleset-rules.js';
 
 const MAX_CLIENTS = 10_000;
-const COLUMNS = `c.id, c.client_id, c.name, c.homepage_url, c.client_type, c.profile, c.provisions, c.is_privileged, c.allows_password_of_protected_accounts, c.allows_device_authorization, c.require_pushed_authorization_requests, c.dpop_bound_access_tokens, c.requires_dpop_nonce, c.rotates_refresh_token,
-  c.access_lifetime_seconds, c.refresh_lifetime_seconds, c.redirect_urls, c.allowed_origins, c.jwks, c.jwks_url, c.server_networks, c.id_token_signing_alg, c.backchannel_logout_uri,
+const COLUMNS = `c.id, c.client_id, c.kind, c.name, c.homepage_url, c.client_type, c.profile, c.provisions, c.is_privileged, c.allows_password_of_protected_accounts, c.allows_device_authorization, c.require_pushed_authorization_requests, c.dpop_bound_access_tokens, c.requires_dpop_nonce, c.requires_private_key_jwt, c.rotates_refresh_token,
+  c.access_lifetime_seconds, c.refresh_lifetime_seconds, c.redirect_urls, c.allowed_origins, c.jwks, c.jwks_url, c.server_networks, c.id_token_signing_alg, c.id_token_claims, c.backchannel_logout_uri,
   coalesce(c.assertion_issuer, c.client_id) AS issuer, r.name AS ruleset_name, r.patterns,
   coalesce((SELECT json_agg(json_build_object('id', s.id::text, 'scheme', s.scheme,
                     'verifier', encode(s.verifier, 'hex'), 'expiresAt', s.expires_at,
@@ -44,6 +48,7 @@ const SECRETS_USED = batchStatement<never>()({
 interface ClientRow {
   id: Long;
   client_id: string;
+  kind: 'registered' | 'document';
   name: string;
   homepage_url: string | null;
   client_type: 'confidential' | 'public';
@@ -55,6 +60,7 @@ interface ClientRow {
   require_pushed_authorization_requests: boolean;
   dpop_bound_access_tokens: boolean;
   requires_dpop_nonce: boolean;
+  requires_private_key_jwt: boolean;
   rotates_refresh_token: boolean;
   access_lifetime_seconds: number | null;
   refresh_lifetime_seconds: number | null;
@@ -64,6 +70,7 @@ interface ClientRow {
   jwks: JSONWebKeySet | null;
   jwks_url: string | null;
   id_token_signing_alg: IdTokenSigningAlg;
+  id_token_claims: IdTokenClaims | null;
   backchannel_logout_uri: string | null;
   issuer: string;
   ruleset_name: string;
@@ -78,18 +85,31 @@ interface ClientRow {
 }
 
 export interface KnownClient extends CallerClient {
+  /** Nobody registered it: its client_id is the URL of a document. */
+  readonly isDocument: boolean;
   readonly homepageUrl: string | null;
   readonly redirectUrls: readonly string[];
-  /** /authorize takes only what it pushed. */
+  /** /authorize accepts only its pushed requests. */
   readonly requirePushedAuthorizationRequests: boolean;
   /** Networks of the client's own servers. */
   readonly serverNetworks: readonly string[];
+  /** It authenticates by an assertion, and no secret of it works. */
+  readonly requiresPrivateKeyJwt: boolean;
   /** Public keys, or their URL; both null: the client sends no assertions. */
   readonly jwks: JSONWebKeySet | null;
   readonly jwksUrl: string | null;
-  /** Where it is told that a sign-in is over. */
+  /** Where it gets logout tokens. */
   readonly backchannelLogoutUri: string | null;
+  /** None of a client that authenticates by its key (D410). */
   readonly secrets: readonly StoredSecret[];
+}
+
+/** Whether a client can prove who it is, by a secret or a key; any application may say that it is one that can't. */
+export function canAuthenticate({
+  secrets,
+  requiresPrivateKeyJwt,
+}: Pick<KnownClient, 'secrets' | 'requiresPrivateKeyJwt'>): boolean {
+  return requiresPrivateKeyJwt || secrets.length > 0;
 }
 
 /** Enabled clients and rulesets for the hot path: cached for at most 5 s, and updated at once by NOTIFY (D35). */
@@ -105,6 +125,7 @@ export class ClientDirectory {
     private readonly secrets: ClientSecrets,
     private readonly clock: Clock,
     log: AppLog,
+    private readonly config: AppConfig,
   ) {
     this.clients = new FreshCache(changes, {
       max: MAX_CLIENTS,
@@ -122,7 +143,7 @@ export class ClientDirectory {
     return this.inMemory(clientId) ?? this.load(`client_id ${clientId}`, FIND_BY_CLIENT_ID, clientId);
   }
 
-  /** The same, from memory only. */
+  /** Finds a client by its client_id, in memory only. */
   inMemory(clientId: string): KnownClient | undefined {
     return this.clients.get(`client_id ${clientId}`);
   }
@@ -142,7 +163,7 @@ export class ClientDirectory {
     return this.noteUse(await this.secrets.find(client, presented, now, address), now);
   }
 
-  /** The same, from memory only and synchronously. */
+  /** Compares with the secrets that need no bcrypt, synchronously; records the use as hasSecret does. */
   hasKnownSecret(client: KnownClient, presented: readonly string[]): boolean {
     const now = this.clock.now();
     return this.noteUse(this.secrets.findKnown(client, presented, now), now);
@@ -160,9 +181,14 @@ export class ClientDirectory {
   private load(key: string, statement: typeof FIND_BY_ID, value: string): Promise<KnownClient | null> {
     const find = async (): Promise<KnownClient | null> => {
       const [row] = await this.database.query<ClientRow>(statement, [value]);
-      return row ? toClient(row) : null;
+      return row && this.isWelcome(row) ? toClient(row) : null;
     };
     return this.clients.load(key, find);
+  }
+
+  /** An application that nobody registered comes in as long as the operator lets its host. */
+  private isWelcome({ kind, client_id: clientId }: ClientRow): boolean {
+    return kind === 'registered' || isWelcome(this.config.unregisteredClients, hostOfDocument(clientId));
   }
 
   private async loadRuleset(name: string): Promise<CompiledRuleset> {
@@ -176,9 +202,15 @@ export class ClientDirectory {
 
 function toClient(row: ClientRow): KnownClient {
   const ruleset = compileRuleset(row.ruleset_name, row.patterns);
+  const rules = profileRulesOf(row);
+  const requiresPrivateKeyJwt = authenticatesByKey({
+    profile: row.profile,
+    requiresPrivateKeyJwt: row.requires_private_key_jwt,
+  });
   return Object.freeze({
     id: row.id,
     clientId: row.client_id,
+    isDocument: row.kind === 'document',
     name: row.name,
     homepageUrl: row.homepage_url,
     isPublic: row.client_type === 'public',
@@ -188,28 +220,33 @@ function toClient(row: ClientRow): KnownClient {
     dpopBoundAccessTokens: row.dpop_bound_access_tokens,
     requiresDpopNonce: row.requires_dpop_nonce,
     profile: row.profile,
-    provisions: row.provisions ?? (row.profile === 'strict' ? 'own' : 'all'),
+    provisions: row.provisions ?? rules.provisions,
     rotatesRefreshToken: row.rotates_refresh_token,
     accessLifetimeSeconds: row.access_lifetime_seconds,
     refreshLifetimeSeconds: row.refresh_lifetime_seconds,
     redirectUrls: row.redirect_urls,
     requirePushedAuthorizationRequests: row.require_pushed_authorization_requests,
+    requiresPrivateKeyJwt,
     origins: originsOf(row.redirect_urls, row.allowed_origins),
     serverNetworks: row.server_networks,
     jwks: row.jwks,
     jwksUrl: row.jwks_url,
     idTokenSigningAlg: row.id_token_signing_alg,
+    idTokenClaims: row.id_token_claims ?? rules.idTokenClaims,
     backchannelLogoutUri: row.backchannel_logout_uri,
     issuer: row.issuer,
     rulesetName: row.ruleset_name,
     allows: (callName: string) => ruleset.allows(callName),
     strengthFor: (callName: string) => ruleset.strengthFor(callName),
-    secrets: row.secrets.map(({ id, scheme, verifier, expiresAt, recognition }) => ({
-      id,
-      scheme,
-      verifier: Buffer.from(verifier, 'hex'),
-      expiresAt: expiresAt === null ? null : new Date(expiresAt),
-      recognition: recognition === null ? null : Buffer.from(recognition, 'hex'),
-    })),
+    ...rules.always,
+    secrets: (requiresPrivateKeyJwt ? [] : row.secrets).map(
+      ({ id, scheme, verifier, expiresAt, recognition }) => ({
+        id,
+        scheme,
+        verifier: Buffer.from(verifier, 'hex'),
+        expiresAt: expiresAt === null ? null : new Date(expiresAt),
+        recognition: recognition === null ? null : Buffer.from(recognition, 'hex'),
+      }),
+    ),
   });
 }

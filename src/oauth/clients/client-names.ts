@@ -17,12 +17,13 @@ export async function clientNamesOf(
 /** What people are shown of a client. */
 type ShownClient = Pick<Client, 'clientId' | 'name' | 'homepageUrl'>;
 
-/** Clients by their ids, disabled ones too. */
+/** The clients of these by their ids, disabled ones too. */
 export async function shownClientsOf(
   tx: EntityManager,
-  ids: readonly Long[],
+  each: readonly { readonly clientId: Long }[],
 ): Promise<ReadonlyMap<Long, ShownClient>> {
-  if (ids.length === 0) return new Map();
+  if (each.length === 0) return new Map();
+  const ids = each.map(({ clientId }) => clientId);
   const select = { id: true, clientId: true, name: true, homepageUrl: true };
   const clients = await tx.find(Client, { select, where: { id: In(ids) } });
   return new Map(clients.map((client) => [client.id, client]));

@@ -5,12 +5,16 @@ import { brokenRules } from '../../platform/records/rules.js';
 import type { Client } from './client.entity.js';
 import { CLIENT_FIELDS, type ClientRecord } from './client.fields.js';
 import { InvalidRecordError } from '../../platform/records/invalid-record-error.js';
+import { authenticatesByKey, isProfile, profileRulesOf } from './client-profiles.js';
 import { problemWithOpenRedirects } from './strict-redirects.js';
 
 /**
  * The members of a client record that can be changed. Its id and type can't, since tokens and secrets depend on them.
  */
-export type ClientSettings = Omit<Client, 'id' | 'clientId' | 'clientType' | 'createdAt' | 'keptBefore'>;
+export type ClientSettings = Omit<
+  Client,
+  'id' | 'kind' | 'clientId' | 'clientType' | 'createdAt' | 'keptBefore'
+>;
 
 export type NewClient = Pick<Client, 'clientId' | 'clientType' | 'name' | 'rulesetId'> &
   Partial<ClientSettings>;
@@ -49,12 +53,33 @@ export async function requireUsable(client: NewClient, before: Client | null): P
   throw new InvalidRecordError(message, problems, client.clientId);
 }
 
-/** Errors that depend on several fields (D119). */
-export function contradictionsIn({ jwks, jwksUrl, isPrivileged }: Partial<ClientSettings>): FieldError[] {
-  const both = { field: 'jwksUrl', message: 'must be empty if jwks is set' };
-  const powerless = {
-    field: 'isPrivileged',
-    message: 'must be on: only a privileged client may send assertions',
-  };
-  return [...(jwks && jwksUrl ? [both] : []), ...((jwks || jwksUrl) && !isPrivileged ? [powerless] : [])];
+/** Errors that depend on several fields (D119, D410, D412). */
+export function contradictionsIn(client: Partial<ClientSettings & Pick<Client, 'clientType'>>): FieldError[] {
+  const { jwks, jwksUrl, isPrivileged, clientType } = client;
+  const profile = isProfile(client.profile) ? client.profile : 'interface'; // a bootstrap file is judged whole
+  const { always, rotates } = profileRulesOf({ profile });
+  const byKey = authenticatesByKey(client);
+  const hasKeys = Boolean(jwks ?? jwksUrl);
+  const keyField = always.requiresPrivateKeyJwt ? 'profile' : 'requiresPrivateKeyJwt';
+  const found: readonly (readonly [isWrong: boolean, field: string, message: string])[] = [
+    [Boolean(jwks && jwksUrl), 'jwksUrl', 'must be empty if jwks is set'],
+    [
+      hasKeys && !isPrivileged && !byKey,
+      'isPrivileged',
+      'must be on, or requiresPrivateKeyJwt: only a privileged client may send assertions about users',
+    ],
+    [byKey && !hasKeys, 'jwks', 'must be set, or jwksUrl: the client authenticates by its key'],
+    [byKey && clientType === 'public', keyField, 'is for confidential clients: a public one keeps no key'],
+    [
+      always.isPrivileged === false && isPrivileged === true,
+      'isPrivileged',
+      `must be off: a ${profile} client sends no passwords`,
+    ],
+    [
+      rotates === 'never' && client.rotatesRefreshToken === true,
+      'rotatesRefreshToken',
+      `must be off: refresh tokens of a ${profile} client never rotate`,
+    ],
+  ];
+  return found.filter(([isWrong]) => isWrong).map(([, field, message]) => ({ field, message }));
 }

@@ -1,6 +1,11 @@
 import type { JSONWebKeySet } from 'jose';
 import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
-import type { IdTokenSigningAlg, Profile, Provisions } from '../../platform/operations/caller.js';
+import type {
+  IdTokenClaims,
+  IdTokenSigningAlg,
+  Profile,
+  Provisions,
+} from '../../platform/operations/caller.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Ruleset } from '../rulesets/ruleset.entity.js';
 
@@ -8,11 +13,14 @@ import { Ruleset } from '../rulesets/ruleset.entity.js';
 @Entity('client')
 @Unique('client_client_id_key', ['clientId'])
 @Index('client_id_search_idx', { synchronize: false }) // of lower(client_id) in byte order: for the administration
-@Index('client_name_search_idx', { synchronize: false }) // the same of the name
+@Index('client_name_search_idx', { synchronize: false }) // of lower(name) in byte order: for the administration
+@Index('client_document_idx', ['id'], { where: `"kind" = 'document'` })
+@Check('client_kind_check', `"kind" IN ('registered', 'document')`)
 @Check('client_type_check', `"client_type" IN ('confidential', 'public')`)
-@Check('client_profile_check', `"profile" IN ('interface', 'strict')`)
+@Check('client_profile_check', `"profile" IN ('interface', 'strict', 'fapi2')`)
 @Check('client_provisions_check', `"provisions" IN ('all', 'own')`)
 @Check('client_id_token_signing_alg_check', `"id_token_signing_alg" IN ('RS256', 'ES256')`)
+@Check('client_id_token_claims_check', `"id_token_claims" IN ('scope', 'minimal')`)
 export class Client {
   @PrimaryGeneratedColumn('identity', {
     type: 'bigint',
@@ -23,6 +31,10 @@ export class Client {
 
   @Column({ type: 'text', name: 'client_id' })
   clientId!: string;
+
+  /** document: nobody registered it, and its client_id is the URL of a document (D427). */
+  @Column({ type: 'text', default: 'registered' })
+  kind!: 'registered' | 'document';
 
   @Column({ type: 'text' })
   name!: string;
@@ -67,11 +79,11 @@ export class Client {
   @Column({ type: 'boolean', name: 'allows_device_authorization', default: false })
   allowsDeviceAuthorization!: boolean;
 
-  /** /authorize takes only what it pushed (RFC 9126 §6, D267). */
+  /** /authorize accepts only its pushed requests (RFC 9126 §6, D267). */
   @Column({ type: 'boolean', name: 'require_pushed_authorization_requests', default: false })
   requirePushedAuthorizationRequests!: boolean;
 
-  /** It gets no tokens but with a DPoP proof (RFC 9449 §5.2, D264). */
+  /** It gets tokens only with a DPoP proof (RFC 9449 §5.2, D264). */
   @Column({ type: 'boolean', name: 'dpop_bound_access_tokens', default: false })
   dpopBoundAccessTokens!: boolean;
 
@@ -79,11 +91,15 @@ export class Client {
   @Column({ type: 'boolean', name: 'requires_dpop_nonce', default: false })
   requiresDpopNonce!: boolean;
 
+  /** It authenticates by an assertion that it signs (private_key_jwt), and no secret of it works (D410). */
+  @Column({ type: 'boolean', name: 'requires_private_key_jwt', default: false })
+  requiresPrivateKeyJwt!: boolean;
+
   /** Which families and accounts it may provision; null: the default of its profile (D158). */
   @Column({ type: 'text', nullable: true })
   provisions!: Provisions | null;
 
-  /** A refresh replaces its refresh token; of a public or strict client in any case (D49). */
+  /** A refresh replaces its refresh token, where its profile leaves that to the record (D49). */
   @Column({ type: 'boolean', name: 'rotates_refresh_token', default: false })
   rotatesRefreshToken!: boolean;
 
@@ -107,11 +123,15 @@ export class Client {
   @Column({ type: 'text', name: 'id_token_signing_alg', default: 'RS256' })
   idTokenSigningAlg!: IdTokenSigningAlg;
 
-  /** Where it is told by a logout token that a sign-in is over (D214). */
+  /** What its id_tokens tell of the user; null: the default of its profile (D395). */
+  @Column({ type: 'text', name: 'id_token_claims', nullable: true })
+  idTokenClaims!: IdTokenClaims | null;
+
+  /** Where it gets a logout token when a sign-in has ended (D214). */
   @Column({ type: 'text', name: 'backchannel_logout_uri', nullable: true })
   backchannelLogoutUri!: string | null;
 
-  /** The public keys of its assertions (RFC 7517); jwksUrl says where they are published instead. */
+  /** Its public keys (RFC 7517), which verify its assertions; jwksUrl says where they are published instead. */
   @Column({ type: 'jsonb', nullable: true })
   jwks!: JSONWebKeySet | null;
 

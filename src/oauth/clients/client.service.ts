@@ -6,11 +6,15 @@ import { Database } from '../../platform/database/database.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { randomSecret } from '../../platform/security/secrets.js';
 import { ClientBatch } from './client-batch.js';
+import { authenticatesByKey } from './client-profiles.js';
 import type { ClientSettings, NewClient } from './client-record.js';
 import { ClientSecret } from './client-secret.entity.js';
 import { ClientSecrets, type StoredSecret } from './client-secrets.js';
 import { Client } from './client.entity.js';
+import { InvalidRecordError } from '../../platform/records/invalid-record-error.js';
 import { stillThere } from '../../platform/errors/problem-error.js';
+
+const BY_KEY = 'The client authenticates by its key (private_key_jwt): a secret would not work.';
 
 /** The verifier of a secret of a new client. */
 export type NewSecret = Pick<StoredSecret, 'scheme' | 'verifier'> & Partial<Pick<StoredSecret, 'expiresAt'>>;
@@ -71,7 +75,7 @@ export class ClientService {
 
   /**
    * Generates another secret, so that secrets can be rotated without downtime (D34). It is returned only here.
-   * @throws InvalidRecordError if there are two active secrets already
+   * @throws InvalidRecordError if there are two active secrets already, or the client authenticates by its key
    */
   async addSecret(
     clientId: Long,
@@ -82,6 +86,7 @@ export class ClientService {
     const stored = await this.secrets.store(plain);
     const [added] = await this.database.transaction(async (tx) => {
       const client = await locked(tx, clientId);
+      if (authenticatesByKey(client)) throw new InvalidRecordError(BY_KEY, [], client.clientId);
       return this.batch.keepSecrets(tx, [{ client, secret: { ...stored, expiresAt } }], actor);
     });
     return { id: added.id, createdAt: added.createdAt, expiresAt, plain };

@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
 import { ClientBatch } from './client-batch.js';
 import { ClientDirectory } from './client-directory.js';
+import { ClientKeys } from './client-keys.js';
 import { ClientSecrets } from './client-secrets.js';
 import { ClientService } from './client.service.js';
 import { LegacyGate } from './legacy-gate.js';
 import { PasswordClients } from './password-clients.js';
-import { SecretRecognition } from './secret-recognition.js';
 import { StrictRedirects } from './strict-redirects.js';
 import { ThrottleModule } from '../../platform/throttle/throttle.module.js';
 
@@ -14,16 +14,17 @@ import { ThrottleModule } from '../../platform/throttle/throttle.module.js';
   providers: [
     ClientBatch,
     ClientDirectory,
+    ClientKeys,
     ClientSecrets,
     ClientService,
     LegacyGate,
     PasswordClients,
-    SecretRecognition,
     StrictRedirects,
   ],
   exports: [
     ClientBatch,
     ClientDirectory,
+    ClientKeys,
     ClientSecrets,
     ClientService,
     LegacyGate,

@@ -8,8 +8,9 @@ import { Errors } from '../../platform/errors/catalogue.js';
 import { Clock } from '../../platform/security/clock.js';
 import { AppLog } from '../../platform/telemetry/log.js';
 import { Metrics } from '../../platform/telemetry/metrics.js';
+import { profileRulesOf } from './client-profiles.js';
 
-/** What the strict profile refuses (D68), and what to do instead. */
+/** What newer profiles refuse (D68), and what to do instead. */
 export const LEGACY_FEATURES = {
   'secret-in-query':
     'Send secrets and codes in the body or the Authorization header, not in the query string.',
@@ -19,6 +20,7 @@ export const LEGACY_FEATURES = {
   'code-without-pkce': 'Send code_challenge and code_challenge_method=S256.',
   'redirect-uri-below': 'The redirect_uri must match one of the RedirectUrls exactly.',
   'unrotated-refresh': 'A refresh token is replaced at each use.',
+  'endpoint-as-audience': 'Send the issuer as the aud of client assertions, as a string.',
 } as const;
 export type LegacyFeature = keyof typeof LEGACY_FEATURES;
 
@@ -30,7 +32,7 @@ const USES = batchStatement<never>()({
          ON CONFLICT (client_id, feature) DO UPDATE SET last_used_at = excluded.last_used_at`,
 });
 
-/** Refuses legacy features to strict clients, and records their use by others, so that operators see who needs them. */
+/** Refuses legacy features where the profile does, and records their use by others, so that operators see who needs them. */
 @Injectable()
 export class LegacyGate {
   private readonly lastUses: WriteBehind<Date>;
@@ -50,15 +52,20 @@ export class LegacyGate {
     }, log.pino);
   }
 
-  /** @throws CallError refusedByProfile for a strict client */
+  /** @throws CallError refusedByProfile where the profile refuses it */
   pass(client: CallerClient, feature: LegacyFeature): void {
-    if (client.profile === 'strict') {
+    if (profileRulesOf(client).refusesLegacy) {
       throw new CallError(
         Errors.refusedByProfile,
         { feature, clientId: client.clientId },
         { message: LEGACY_FEATURES[feature] },
       );
     }
+    this.count(client, feature);
+  }
+
+  /** Records the use of what was let pass. */
+  count(client: CallerClient, feature: LegacyFeature): void {
     this.metrics.legacyUses.inc({ client: client.clientId, feature });
     this.lastUses.set(`${client.id} ${feature}`, this.clock.now());
   }

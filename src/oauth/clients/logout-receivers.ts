@@ -9,15 +9,19 @@ interface LogoutReceiver {
   readonly uri: string;
 }
 
-/** Those of the clients, by their ids, that are enabled and have a backchannelLogoutUri. */
+/** Returns the clients of these that are enabled and have a backchannelLogoutUri, by their ids. */
 export async function logoutReceiversOf(
   tx: EntityManager,
-  ids: readonly Long[],
+  each: readonly { readonly clientId: Long }[],
 ): Promise<ReadonlyMap<Long, LogoutReceiver>> {
-  if (ids.length === 0) return new Map();
+  if (each.length === 0) return new Map();
   const clients = await tx.find(Client, {
     select: { id: true, clientId: true, backchannelLogoutUri: true },
-    where: { id: In([...ids]), isDisabled: false, backchannelLogoutUri: Not(IsNull()) },
+    where: {
+      id: In(each.map(({ clientId }) => clientId)),
+      isDisabled: false,
+      backchannelLogoutUri: Not(IsNull()),
+    },
   });
   return new Map(
     clients.map(({ id, clientId, backchannelLogoutUri }) => [

@@ -84,7 +84,7 @@ const query = fc
   .map((pairs) => pairs.map((pair) => pair.join('')).join(''));
 
 describe('the answer behind a redirect_uri', () => {
-  it('is Hearth’s own to whoever reads it, whatever redirect_uri was taken', () => {
+  it('is read as Hearth’s own by every parser, after any accepted redirect_uri', () => {
     let taken = 0;
     fc.assert(
       fc.property(query, (asked) => {
@@ -119,6 +119,12 @@ describe('the answer behind a redirect_uri', () => {
   it('is nothing where there is nothing to say', () => {
     expect(answerAt(CALLBACK, { state: null })).toBe(CALLBACK);
     expect(answerAt(`${CALLBACK}?`, {}, { state: null })).toBe(`${CALLBACK}?`);
+  });
+
+  it('is the fragment where it was asked for, behind a query that stays', () => {
+    expect(answerAt(`${CALLBACK}?t=1`, { code: 'ours' }, { state: 'a#b&c' }, 'fragment')).toBe(
+      `${CALLBACK}?t=1#code=ours&state=a%23b%26c`,
+    );
   });
 
   it('keeps a state within its place', () => {

@@ -18,7 +18,7 @@ const MAX_LENGTH = 2048;
  * boundary. A registered URL with a query requires exactly that query; one without allows any query that has no
  * parameter of Hearth's answers, since that would come before the real one.
  *
- * For a strict client the text must equal one of its RedirectUrls, character by character (D68).
+ * Where the profile wants it to the letter, the text must equal one of its RedirectUrls, character by character (D68).
  *
  * Either way the port of an `http` loopback address is free (RFC 8252 §7.3), and but for a U-label the request must already
  * be written in normal form, in ASCII, with other characters percent-encoded. So no two programs that read it can
@@ -27,17 +27,17 @@ const MAX_LENGTH = 2048;
 export function allowedRedirectUri(
   requested: string,
   registered: readonly string[],
-  isStrict: boolean,
+  isExact: boolean,
 ): string | null {
   // A parameter that is given twice may arrive as a list.
   const text = typeof requested === 'string' ? withAsciiHost(requested) : '';
   const url = parsedIfPlain(text);
   if (!url) return null;
-  const matches = registered.some((known) => (isStrict ? equals(known, text) : covers(parseUrl(known), url)));
+  const matches = registered.some((known) => (isExact ? equals(known, text) : covers(parseUrl(known), url)));
   return matches ? text : null;
 }
 
-/** Those that were saved before are kept in another form than the normal one (D360). */
+/** RedirectUrls that were saved earlier may not be in normal form (D360). */
 function equals(registered: string, requested: string): boolean {
   const asked = withoutFreePort(requested);
   return [registered, normalAddress(registered)].some((known) => withoutFreePort(known) === asked);
@@ -55,7 +55,7 @@ function parsedIfPlain(text: string): URL | null {
   const url = parseUrl(text);
   if (!url || (!hasAuthority(text) && !PRIVATE_USE.test(text))) return null;
   if (LOCAL_SCHEMES.includes(url.protocol)) return null;
-  // Refuses userinfo, 0x7f.1, percent-encoded hosts, an empty port, and whatever else the parser would tidy up.
+  // Refuses userinfo, 0x7f.1, percent-encoded hosts, an empty port, and everything else that the parser would normalize.
   if (withoutDefaultPort(authority, url.protocol).toLowerCase() !== url.host.toLowerCase()) return null;
   if ((path || '/') !== pathOf(url)) return null; // dot segments, quotes, braces
   return hasDisguise(path) ? null : url;

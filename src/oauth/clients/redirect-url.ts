@@ -1,8 +1,8 @@
 import { FRAGMENT, problemWithAddress } from '../../platform/checks/address.js';
 
-/** Schemes that no client record may have, and that are never redirected to even if one has. */
+/** Schemes that a client record must not have; Hearth never redirects to them, even if a record has one. */
 export const LOCAL_SCHEMES = ['javascript:', 'data:', 'file:', 'blob:', 'about:', 'vbscript:'];
-/** An application's own scheme, the name of a domain from behind; no host stands behind it (RFC 8252 §7.1). */
+/** An application's own scheme: a reversed domain name, without a host after it (RFC 8252 §7.1). */
 export const PRIVATE_USE = /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:\/(?!\/)/i;
 
 const MUST =

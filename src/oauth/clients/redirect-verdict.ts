@@ -15,17 +15,17 @@ interface RedirectVerdict {
 export function redirectVerdict(
   requested: string,
   registered: readonly string[],
-  isStrict: boolean,
+  isExact: boolean,
 ): RedirectVerdict {
-  const by = registered.find((url) => allowedRedirectUri(requested, [url], isStrict) !== null);
+  const by = registered.find((url) => allowedRedirectUri(requested, [url], isExact) !== null);
   if (by !== undefined) {
     const reason = requested === by ? `It is exactly ${by}.` : `It matches ${by}.`;
     return { matches: true, reason: `${reason}${warningOf(requested)}` };
   }
-  return { matches: false, reason: reasonAgainst(requested, registered, isStrict) };
+  return { matches: false, reason: reasonAgainst(requested, registered, isExact) };
 }
 
-function reasonAgainst(requested: string, registered: readonly string[], isStrict: boolean): string {
+function reasonAgainst(requested: string, registered: readonly string[], isExact: boolean): string {
   if (registered.length === 0) return 'The client has no RedirectUrl. Add one.';
   // Its form is only a reason if no registered URL equals it.
   if (allowedRedirectUri(requested, [requested], true) === null) {
@@ -34,8 +34,8 @@ function reasonAgainst(requested: string, registered: readonly string[], isStric
       ? 'It is not in normal form: ASCII, without encoded slashes or dots, as a URL parser writes it.'
       : `It ${problem}.`;
   }
-  if (isStrict)
-    return `For a strict client it must match one of its RedirectUrls exactly: ${list(registered)}.`;
+  if (isExact)
+    return `It must match one of the RedirectUrls exactly, as the client’s profile demands: ${list(registered)}.`;
   const planted = plantedName(queryOf(requested));
   if (planted !== null && allowedRedirectUri(withoutQuery(requested), registered, false) !== null)
     return `Its query has ${planted}, a parameter that Hearth itself adds. Choose another name, or register the URL with exactly this query.`;

@@ -1,18 +1,25 @@
 import type { CallerClient } from '../../platform/operations/caller.js';
+import { profileRulesOf } from './client-profiles.js';
 
-/** What becomes of a client's refresh token at a refresh, and why. */
+/** Whether a refresh replaces a client's refresh token, and why. */
 interface RefreshRotation {
   readonly rotates: boolean;
   readonly reason: string;
 }
 
-/** Those of a public or strict client always rotate, whatever its record says (D49, D68; RFC 9700 §4.14.2). */
+/** A public client's refresh tokens always rotate (RFC 9700 §4.14.2); of others the profile decides, or leaves it to the record (D49, D68). */
 export function rotationOf({
   isPublic,
   profile,
   rotatesRefreshToken,
 }: Pick<CallerClient, 'isPublic' | 'profile' | 'rotatesRefreshToken'>): RefreshRotation {
-  if (profile === 'strict') return { rotates: true, reason: 'the profile strict asks for it' };
+  const { rotates } = profileRulesOf({ profile });
+  if (rotates === 'always') return { rotates: true, reason: `the profile ${profile} asks for it` };
+  if (rotates === 'never')
+    return {
+      rotates: false,
+      reason: `the profile ${profile} forbids it: it is worth nothing without the client’s key`,
+    };
   if (isPublic)
     return { rotates: true, reason: 'a public client has no secret by which a stolen one would be refused' };
   return rotatesRefreshToken

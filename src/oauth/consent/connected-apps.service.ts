@@ -11,6 +11,7 @@ import type { FoundWay } from '../../identity/accounts/ways-list.js';
 import { idOfClient, shownClientsOf } from '../clients/client-names.js';
 import { endOpenCodes } from '../tokens/authorization-codes.js';
 import { BackchannelLogout } from '../oidc/backchannel-logout.js';
+import { lastTokenUses } from '../tokens/last-token-uses.js';
 import { TokenRevoker } from '../tokens/token-revoker.js';
 import { Consent } from './consent.entity.js';
 
@@ -23,7 +24,7 @@ export interface ByUser {
   readonly address: string;
 }
 
-/** Ends what a client has of an account beside codes and grants, in the transaction in which it is disconnected. */
+/** Ends what else a client was given by an account, beside codes and grants, in the transaction that disconnects it. */
 type Ending = (tx: Transaction, accountId: Long, clientId: Long) => Promise<unknown>;
 
 /** An application that the account allowed to use it (D61). */
@@ -33,6 +34,8 @@ export interface ConnectedApp {
   readonly homepageUrl: string | null;
   readonly scopes: readonly string[];
   readonly since: Date;
+  /** When it last got tokens; null: it has none now. */
+  readonly lastUsed: Date | null;
 }
 
 /** Lists and disconnects the "connected apps" of an account (D61). */
@@ -54,18 +57,15 @@ export class ConnectedApps {
 
   /** The newest first. */
   async of(accountId: Long): Promise<ConnectedApp[]> {
-    const { manager } = this.database.dataSource;
-    const consents = await manager.find(Consent, { where: { accountId }, order: { createdAt: 'DESC' } });
-    const clients = await shownClientsOf(
-      manager,
-      consents.map(({ clientId }) => clientId),
+    const [found, lastOf] = await Promise.all([
+      this.find(accountId),
+      lastTokenUses(this.database, accountId),
+    ]);
+    return found.map(
+      ({ client: { clientId, name, homepageUrl }, consent: { scopes, createdAt: since, clientId: id } }) => {
+        return { clientId, name, homepageUrl, scopes, since, lastUsed: lastOf.get(id) ?? null };
+      },
     );
-    return consents.flatMap(({ clientId: id, scopes, createdAt: since }) => {
-      const client = clients.get(id);
-      if (!client) return []; // deleted just now, and its consents with it
-      const { clientId, name, homepageUrl } = client;
-      return [{ clientId, name, homepageUrl, scopes, since }];
-    });
   }
 
   /** The user disconnects the client: its consent, open codes and all its tokens for this account end at once. */
@@ -85,13 +85,13 @@ export class ConnectedApps {
     return this.end(accountId, clientId, { ...event, ...actor, details: { client: clientId } });
   }
 
-  /** Ends all of them with their tokens, in the caller's transaction, which holds the account: applications ask again. */
+  /** Ends all consents with their tokens, in the caller's transaction, which has locked the account: applications ask again. */
   async endAll(tx: Transaction, accountId: Long): Promise<void> {
     await this.revoker.endAllowedGrants(tx, accountId, ALL);
     await tx.delete(Consent, { accountId });
   }
 
-  /** The same in the transaction of somebody who holds the account and records it. */
+  /** Disconnects the client in a transaction that has locked the account; the caller records the event. */
   async endIn(tx: Transaction, accountId: Long, clientId: string): Promise<boolean> {
     const id = await idOfClient(tx, clientId);
     if (id === null || (await tx.delete(Consent, { accountId, clientId: id })).affected === 0) return false;
@@ -104,22 +104,25 @@ export class ConnectedApps {
 
   /** As its owner and administrators see them among the ways in; the id is the public one of the client. */
   async waysOf(accountId: Long): Promise<FoundWay[]> {
+    const found = await this.find(accountId, MOST);
+    return found.map(({ client, consent: { scopes, createdAt: since, given } }) => {
+      const last = Object.values(given ?? {}).sort((a, b) => b.at.localeCompare(a.at))[0];
+      const way = { id: client.clientId, type: 'consent', name: client.name, since } as const;
+      return { ...way, detail: scopes.join(' '), signInId: last?.by ?? null };
+    });
+  }
+
+  private async find(accountId: Long, take?: number) {
     const { manager } = this.database.dataSource;
     const consents = await manager.find(Consent, {
       where: { accountId },
       order: { createdAt: 'DESC' },
-      take: MOST,
+      take,
     });
-    const clients = await shownClientsOf(
-      manager,
-      consents.map(({ clientId }) => clientId),
-    );
-    return consents.flatMap(({ clientId, scopes, createdAt: since, given }) => {
-      const client = clients.get(clientId);
-      if (!client) return []; // deleted just now, and its consents with it
-      const last = Object.values(given ?? {}).sort((a, b) => b.at.localeCompare(a.at))[0];
-      const way = { id: client.clientId, type: 'consent', name: client.name, since } as const;
-      return [{ ...way, detail: scopes.join(' '), signInId: last?.by ?? null }];
+    const clients = await shownClientsOf(manager, consents);
+    return consents.flatMap((consent) => {
+      const client = clients.get(consent.clientId);
+      return client ? [{ client, consent }] : []; // deleted just now, and its consents with it
     });
   }
 

@@ -1,8 +1,11 @@
 import type { ComponentChildren } from 'preact';
+import type { AccountInformationView } from '../../identity/families/account-information.view.js';
 import type { Look } from '../../platform/pages/look.js';
 import type { Reader } from '../../platform/pages/reader.js';
 import { stepPage } from '../../platform/pages/step-page.js';
 import { textsIn } from '../../platform/pages/texts/texts.js';
+import { onlyReads } from '../tokens/scope.js';
+import type { AskedResource } from './asked-scopes.js';
 import { ConsentQuestion } from './consent-question.js';
 import { ScopeList } from './scope-list.js';
 
@@ -12,9 +15,9 @@ export interface ConsentFormProps {
   readonly switchPath: string;
   readonly clientName: string;
   readonly homepageUrl: string | null;
-  readonly accountId: string;
-  readonly accountName: string;
+  readonly account: Pick<AccountInformationView, 'accountId' | 'name' | 'identifiers'>;
   readonly scopes: readonly string[];
+  readonly resources?: readonly AskedResource[];
   readonly look?: Look;
 }
 
@@ -30,7 +33,7 @@ export function consentFormPage(
   props: ConsentFormProps,
   { title, above, below }: Around,
 ): string {
-  const { action, switchPath, accountId, accountName, scopes, look, ...client } = props;
+  const { action, switchPath, account, scopes, resources, look, ...client } = props;
   const t = textsIn(reader.language);
   return stepPage({
     reader,
@@ -41,13 +44,14 @@ export function consentFormPage(
       <form method="post" action={action} class="card">
         <h1>{title}</h1>
         <p class="lead">
-          {t('consent.signedInAs', { accountName })} · <a href={switchPath}>{t('consent.switch')}</a>
+          {t('consent.signedInAs', { accountName: account.name })} ·{' '}
+          <a href={switchPath}>{t('consent.switch')}</a>
         </p>
-        <input type="hidden" name="account" value={accountId} />
+        <input type="hidden" name="account" value={account.accountId} />
         {above}
         <ConsentQuestion t={t} {...client} />
-        <ScopeList t={t} scopes={scopes} />
-        <p>{t('consent.not')}</p>
+        <ScopeList t={t} scopes={scopes} resources={resources} account={account} />
+        <p>{t(onlyReads(scopes) && !resources?.length ? 'consent.not' : 'consent.notPassword')}</p>
         <p class="hint">{t('consent.lasts')}</p>
         <div class="pair">
           <button type="submit" name="decision" value="allow">

@@ -51,7 +51,7 @@ export class Consents {
     return consent !== null && scopes.every((scope) => consent.scopes.includes(scope));
   }
 
-  /** Allows the scopes besides those that were allowed before, of which each keeps when and by which sign-in it was. */
+  /** Allows the scopes. Scopes that were allowed before stay, each with its time and its sign-in. */
   async add(tx: EntityManager, { accountId, clientId, scopes, signInId }: Allowed): Promise<void> {
     const now = this.clock.now();
     const by = { at: now.toISOString(), by: signInId };

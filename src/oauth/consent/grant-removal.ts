@@ -8,7 +8,7 @@ import { REMOVE_CONSENTS } from './consents.js';
 
 /** Rows in one statement: others hardly wait for it, and it is done long before its time is up. */
 export const PART = 5000;
-/** How long one request goes on. */
+/** How long one request works. */
 const TIME_MS = 3 * SECOND;
 
 /** Deletes what a disabled client was granted, part by part: all of it in one statement would take too long. */
@@ -16,7 +16,7 @@ const TIME_MS = 3 * SECOND;
 export class GrantRemoval {
   constructor(private readonly database: Database) {}
 
-  /** Whether it has more than what is deleted with it at once. */
+  /** Whether the client has too many grants to be deleted with them in one statement. */
   async isLarge(clientId: Long): Promise<boolean> {
     const [{ isLarge }] = await this.database.query<{ isLarge: boolean }>(HAS_MANY_GRANTS, [clientId, PART]);
     return isLarge;

@@ -1,4 +1,4 @@
-import { TextArg } from '../../platform/operations/args.js';
+import { TextArg, TextListArg } from '../../platform/operations/args.js';
 
 /** RFC 8628 §3.1. */
 export class DeviceAuthorizationArgs {
@@ -7,4 +7,11 @@ export class DeviceAuthorizationArgs {
     description: 'What the tokens will be for, else all that the ruleset allows.',
   })
   scope?: string;
+
+  @TextListArg('resource', {
+    optional: true,
+    max: 2048,
+    description: 'RFC 8707: what the tokens will be for, this server unless it names a registered resource.',
+  })
+  resource?: readonly string[];
 }

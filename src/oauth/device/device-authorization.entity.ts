@@ -29,6 +29,10 @@ export class DeviceAuthorization {
   @Column({ type: 'varchar', length: 255, nullable: true })
   scope!: string | null;
 
+  /** What it is for: numbers of resources, separated by spaces; 0: this server. null: only this server. */
+  @Column({ type: 'varchar', length: 255, nullable: true })
+  resources!: string | null;
+
   /** Between two polls; grows with each that came too early. */
   @Column({ type: 'int', name: 'interval_seconds' })
   intervalSeconds!: number;
@@ -37,13 +41,13 @@ export class DeviceAuthorization {
   @Column({ type: 'timestamptz', name: 'polled_at', nullable: true })
   polledAt!: Date | null;
 
-  /** Who allowed it; null: nobody yet. */
+  /** The account that allowed it; null: none yet. */
   @Index('device_authorization_account_id_idx', { where: '"account_id" IS NOT NULL' })
   @ForeignKey(() => Account, { onDelete: 'CASCADE', name: 'device_authorization_account_id_fkey' })
   @Column({ type: 'bigint', name: 'account_id', nullable: true })
   accountId!: Long | null;
 
-  /** When whoever allowed it had signed in. */
+  /** When the user who allowed it had signed in. */
   @Column({ type: 'timestamptz', name: 'auth_time', nullable: true })
   authTime!: Date | null;
 
@@ -51,7 +55,7 @@ export class DeviceAuthorization {
   @Column({ type: 'bigint', name: 'sign_in_id', nullable: true })
   signInId!: Long | null;
 
-  /** How: methods separated by spaces; null: by a password alone, or nobody allowed it yet. */
+  /** How that user signed in: methods separated by spaces; null: by a password only, or nobody allowed it yet. */
   @Column({ type: 'text', nullable: true })
   methods!: string | null;
 

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { AuditLog } from '../../platform/audit/audit-log.js';
 import { holdSignIn } from '../../identity/sessions/hold-sign-in.js';
 import { keptMethods } from '../../identity/sessions/kept-methods.js';
+import type { SignedIn } from '../../identity/sessions/sign-in.js';
 import { Database, type Statement } from '../../platform/database/database.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Clock } from '../../platform/security/clock.js';
@@ -8,14 +10,14 @@ import { digestOf } from '../../platform/security/secrets.js';
 import { countsOf, type CountRow } from '../../platform/throttle/attempt-statements.js';
 import { AttemptThrottle } from '../../platform/throttle/attempt-throttle.js';
 import { ClientDirectory, type KnownClient } from '../clients/client-directory.js';
-import { scopesOf, usefulScopes, type Scope } from '../tokens/scope.js';
-import { DeviceRecords, type DecidingOnDevice } from './device-records.js';
+import { AskedScopesOf, consentNames, recordedScopes, type AskedScopes } from '../consent/asked-scopes.js';
+import { Consents } from '../consent/consents.js';
 import { plainUserCode, shownUserCode } from './user-code.js';
 
 const IS_OPEN = 'account_id IS NULL AND denied_at IS NULL AND expires_at > $2';
 const FIND: Statement = {
   name: 'device-by-user-code',
-  text: `SELECT d.client_id, d.scope, ${countsOf(`'device code ' || $3::text`, '$4::text')} AS counts
+  text: `SELECT d.client_id, d.scope, d.resources, ${countsOf(`'device code ' || $3::text`, '$4::text')} AS counts
            FROM (SELECT) AS anybody LEFT JOIN device_authorization d ON d.user_code_digest = $1 AND ${IS_OPEN}`,
 };
 const ALLOW = `UPDATE device_authorization SET account_id = $3, auth_time = $4, methods = $5, sign_in_id = $6
@@ -25,29 +27,35 @@ const DENY = `UPDATE device_authorization SET denied_at = $2 WHERE user_code_dig
 interface Row extends Record<string, unknown> {
   client_id: Long | null;
   scope: string | null;
+  resources: string | null;
   counts: CountRow[];
 }
 
-/** What a device asks for whose code was typed. */
-export interface AskingDevice {
+/** The request of the device whose code was typed. */
+export interface AskingDevice extends AskedScopes {
   /** As people read it. */
   readonly code: string;
   readonly client: KnownClient;
-  /** What it will get: what the client's ruleset allows, narrowed to the requested scope. */
-  readonly scopes: readonly Scope[];
 }
 
-/** No device waits for this code: it is wrong, expired, decided, or of a client that may not (any more). Which, nobody is told. */
+/** The user who decides, with the address for the audit trail. */
+interface Deciding extends SignedIn {
+  readonly address: string;
+}
+
+/** No device waits for this code: it is wrong, expired, decided, or of a client that may not use devices. The page never says which. */
 export class NoSuchCode extends Error {}
 
-/** What people decide on devices (RFC 8628 §3.3), each in the audit; guessing codes is slowed down (D271). */
+/** What people decide on devices (RFC 8628 §3.3), each in the audit, with the consent that /authorize would keep too; guessing codes is slowed down (D271). */
 @Injectable()
 export class DeviceDecisions {
   constructor(
     private readonly database: Database,
     private readonly throttle: AttemptThrottle,
     private readonly clients: ClientDirectory,
-    private readonly records: DeviceRecords,
+    private readonly consents: Consents,
+    private readonly asked: AskedScopesOf,
+    private readonly audit: AuditLog,
     private readonly clock: Clock,
   ) {}
 
@@ -65,34 +73,39 @@ export class DeviceDecisions {
         const [row] = await this.database.query<Row>(FIND, values);
         return { ...row, isKnown: false };
       },
-      check: async ({ client_id: clientId, scope }) => {
+      check: async ({ client_id: clientId, scope = null, resources = null }) => {
         const client = clientId === null ? null : await this.clients.findById(clientId);
         if (!client?.allowsDeviceAuthorization) throw new NoSuchCode();
-        const scopes = scope === null ? scopesOf(client) : usefulScopes(scope, client);
-        return { code: shownUserCode(code), client, scopes };
+        const asked = await this.asked.of(client, { scope, claims: null, resources });
+        return { code: shownUserCode(code), client, ...asked };
       },
       isWrong: (cause) => cause instanceof NoSuchCode,
     });
   }
 
   /** The device gets its tokens at its next poll. @throws NoSuchCode when it was decided meanwhile; SignInRequired */
-  async allow({ code, client, scopes }: AskingDevice, who: DecidingOnDevice): Promise<void> {
-    const { accountId, at, methods } = who;
+  async allow({ code, client, ...asked }: AskingDevice, who: Deciding): Promise<void> {
+    const { accountId, address, at, methods } = who;
+    const { id, clientId } = client;
     await this.database.transaction(async (tx) => {
       const { signInId } = await holdSignIn(tx, who, 'SHARE');
       const values = [digestOfShown(code), this.clock.now(), accountId, at, keptMethods(methods), signInId];
       const [[decided]] = await tx.query<[unknown[], number]>(ALLOW, values);
       if (!decided) throw new NoSuchCode();
-      await this.records.allowed(tx, client, { ...who, signInId }, scopes);
+      await this.consents.add(tx, { accountId, clientId: id, scopes: consentNames(asked), signInId });
+      const event = { action: 'device.authorized', outcome: 'ok', ...recordedScopes(asked) } as const;
+      await this.audit.record({ ...event, accountId, clientId, address }, tx);
     });
   }
 
   /** The device is told at its next poll. @throws NoSuchCode when it was decided meanwhile */
-  async deny({ code, client }: AskingDevice, who: DecidingOnDevice): Promise<void> {
+  async deny({ code, client: { clientId } }: AskingDevice, who: Deciding): Promise<void> {
+    const { accountId, address } = who;
     await this.database.transaction(async (tx) => {
       const [[decided]] = await tx.query<[unknown[], number]>(DENY, [digestOfShown(code), this.clock.now()]);
       if (!decided) throw new NoSuchCode();
-      await this.records.denied(tx, client, who);
+      const event = { action: 'device.denied', outcome: 'refused' } as const;
+      await this.audit.record({ ...event, accountId, clientId, address }, tx);
     });
   }
 }

@@ -1,7 +1,7 @@
 import { Get, Post, Query } from '@nestjs/common';
 import { AccountPages } from '../../platform/operations/controllers.js';
 import type { Visit } from '../../platform/operations/visit.js';
-import { notePage } from '../../identity/mailed-links/note.page.js';
+import { Outcomes } from '../../identity/mailed-links/outcomes.js';
 import { CurrentOwnVisit, requireProof, type OwnVisit } from '../../identity/sessions/own-visit.js';
 import { DecisionForm } from '../../identity/sessions/decision-form.js';
 import { refusalOf } from '../../identity/sessions/form-refusal.js';
@@ -11,7 +11,7 @@ import { html, seeOther, type Answering, type Shown } from '../../platform/opera
 import { AccountPage } from '../../platform/operations/declare.js';
 import { lookOf } from '../../platform/pages/look.js';
 import type { ErrorKey } from '../../platform/pages/page-errors.js';
-import { readerOf } from '../../platform/pages/reader.js';
+import { attachedPreferences, readerOf } from '../../platform/pages/reader.js';
 import { orSignIn, SignInRequired } from '../../platform/errors/sign-in-required.js';
 import { signInPath } from '../../platform/pages/sign-in-path.js';
 import { DeviceDecisions, NoSuchCode, type AskingDevice } from './device-decisions.js';
@@ -26,14 +26,15 @@ class DeviceDecisionForm extends DecisionForm {
 }
 
 /**
- * Where a person types the code of a device and decides (RFC 8628 §3.3, D271): signed in first, so that whoever guesses
- * codes is known; and on every page by hand, so that a link alone authorizes nothing.
+ * The pages where a person types the code of a device and decides (RFC 8628 §3.3, D271). People sign in first, so that a
+ * person who guesses codes is known; they confirm by hand on every page, so that a link by itself authorizes nothing.
  */
 @AccountPages(DEVICE_PATH)
 export class DeviceController {
   constructor(
     private readonly decisions: DeviceDecisions,
     private readonly signIn: SignIn,
+    private readonly outcomes: Outcomes,
   ) {}
 
   /** The code of a `verification_uri_complete` stands in the field; nothing is looked up before it is sent. */
@@ -46,7 +47,10 @@ export class DeviceController {
   }
 
   @Post()
-  @AccountPage('devicecode', 'Asks whether the device with this code may go on', { writes: true })
+  @AccountPage('devicecode', 'Asks whether the device with this code may go on', {
+    writes: true,
+    shows: 'answer',
+  })
   async ask(@CurrentOwnVisit() visit: OwnVisit): Promise<Shown> {
     const { address } = visit;
     const typed = lineIn(visit.body, 'user_code');
@@ -70,25 +74,29 @@ export class DeviceController {
     } = (await readForm(DeviceDecisionForm, visit.body)).values;
     if (decision === 'allow') requireProof(visit, pathWith(typed), 'signIn');
     const who = await this.signIn.current(visit);
-    // The page named an account: nobody decides for another one that signed in meanwhile in another tab.
+    // The page named an account: its decision does not count for another account that signed in meanwhile in another tab.
     if (who === null || named !== accountId) return seeOther(pathWith(typed));
     try {
       const asking = await this.decisions.find(typed, accountId, address);
       const isAllowed = decision === 'allow';
       const decided = this.decisions[isAllowed ? 'allow' : 'deny'](asking, { ...who, address });
       if ((await orSignIn(decided)) === null) throw new SignInRequired(pathWith(typed));
-      return outcomePage(visit, asking, isAllowed);
+      const { id: ofClient, name: clientName } = asking.client;
+      return this.outcomes.tell(
+        isAllowed ? 'device.allowed' : 'device.denied',
+        { clientName, ofClient },
+        attachedPreferences(visit),
+      );
     } catch (cause) {
       return refusalPage(visit, typed, cause);
     }
   }
 }
 
-function questionPage(visit: OwnVisit, { code, client, scopes }: AskingDevice): Shown {
-  const { accountId, name: accountName } = visit.account;
+function questionPage(visit: OwnVisit, { code, client, scopes, resources }: AskingDevice): Shown {
   const path = pathWith(code);
   const props = {
-    ...{ code, scopes, accountId, accountName },
+    ...{ code, scopes, resources, account: visit.account },
     action: `${DEVICE_PATH}/decision`,
     switchPath: signInPath(path),
     clientName: client.name,
@@ -96,16 +104,6 @@ function questionPage(visit: OwnVisit, { code, client, scopes }: AskingDevice): 
     look: lookOf(client.id),
   };
   return html(deviceConsentPage(readerOf(visit, { path }), props));
-}
-
-function outcomePage(
-  visit: Visit,
-  { client: { id: ofClient, name: clientName } }: AskingDevice,
-  isAllowed: boolean,
-): Shown {
-  const reader = readerOf(visit, { path: DEVICE_PATH });
-  const key = isAllowed ? 'device.allowed' : 'device.denied';
-  return html(notePage(reader, key, { clientName, ofClient }));
 }
 
 /** The field once more, and why. @throws what is no refusal of a code */

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { MailedLinksModule } from '../../identity/mailed-links/mailed-links.module.js';
 import { SessionsModule } from '../../identity/sessions/sessions.module.js';
 import { ThrottleModule } from '../../platform/throttle/throttle.module.js';
 import { ClientsModule } from '../clients/clients.module.js';
@@ -6,19 +7,16 @@ import { ConnectedApps } from '../consent/connected-apps.service.js';
 import { ConsentModule } from '../consent/consent.module.js';
 import { TokensModule } from '../tokens/tokens.module.js';
 import { DeviceAuthorizationController } from './device-authorization.controller.js';
-import { DeviceAuthorizations } from './device-authorizations.js';
-import { DeviceCodeExchange } from './device-code-exchange.js';
+import { DeviceAuthorizations, endOpenDeviceCodes } from './device-authorizations.js';
 import { DeviceController } from './device.controller.js';
 import { DeviceDecisions } from './device-decisions.js';
-import { DeviceRecords } from './device-records.js';
-import { endOpenDeviceCodes } from './end-open-device-codes.js';
 
 /** Devices without a keyboard: what they ask for, and the pages on which people decide (RFC 8628). */
 @Module({
-  imports: [ClientsModule, ConsentModule, SessionsModule, ThrottleModule, TokensModule],
+  imports: [ClientsModule, ConsentModule, MailedLinksModule, SessionsModule, ThrottleModule, TokensModule],
   controllers: [DeviceAuthorizationController, DeviceController],
-  providers: [DeviceAuthorizations, DeviceCodeExchange, DeviceDecisions, DeviceRecords],
-  exports: [DeviceCodeExchange],
+  providers: [DeviceAuthorizations, DeviceDecisions],
+  exports: [DeviceAuthorizations],
 })
 export class DeviceModule {
   constructor(apps: ConnectedApps) {

@@ -46,7 +46,7 @@ interface DeviceConsentProps extends ConsentFormProps {
   readonly code: string;
 }
 
-/** What the device gets, whoever it belongs to: asked each time, since nothing else shows that it is the right one (D271). */
+/** Asks whether the device may have this. It asks each time, since nothing else shows that it is the right device (D271). */
 export function deviceConsentPage(reader: Reader, { code, ...props }: DeviceConsentProps): string {
   const t = textsIn(reader.language);
   const above = (

@@ -22,14 +22,14 @@ export class DpopNonces {
     private readonly clock: Clock,
   ) {}
 
-  /** What is given to clients now: the same for all of them. */
+  /** Returns the nonce that all clients get now. */
   current(): string {
     const minute = this.minute();
     if (this.made?.minute !== minute) this.made = { minute, nonce: this.nonceOf(minute) };
     return this.made.nonce;
   }
 
-  /** When the nonce ends, in milliseconds since the epoch; null: it is none of ours, or it is over. */
+  /** Returns when the nonce expires, in milliseconds since the epoch; null: it is not ours, or it expired. */
   endOf(nonce: string): number | null {
     const bytes = Buffer.from(nonce, 'base64url');
     if (bytes.length !== BYTES || bytes.toString('base64url') !== nonce) return null;

@@ -1,12 +1,11 @@
 import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
-import { NonceProblem } from './dpop-verifier.js';
 import { DPOP_ALGORITHMS } from './proof.js';
-import { ProofProblem } from './proof-problem.js';
+import { NonceProblem, ProofProblem } from './proof-problem.js';
 
 const ALGS = `algs="${DPOP_ALGORITHMS.join(' ')}"`;
 
-/** How to authenticate with a bound token, for whoever sent none (RFC 9449 §7.1). */
+/** How to authenticate with a bound token, for a caller that sent none (RFC 9449 §7.1). */
 export const DPOP_CHALLENGE = `DPoP ${ALGS}`;
 
 /** For an access token that was presented with a proof, or should have been (RFC 9449 §7.1). */
@@ -15,7 +14,7 @@ export function invalidBoundToken(description: string): CallError {
   return new CallError(Errors.accessTokenInvalid, {}, { headers });
 }
 
-/** The challenge of a bound token that is over. */
+/** The challenge for a bound token that expired. */
 export const BOUND_EXPIRED = challenge('invalid_token', 'The access token expired');
 
 /** The answer to a call whose proof was refused; anything else stays what it is. */
@@ -31,7 +30,7 @@ export function refusalOfCall(cause: unknown, nonce: string): unknown {
   return new CallError(Errors.accessTokenProofInvalid, { problem: cause.message }, { message, headers });
 }
 
-/** The same for a request for tokens (RFC 9449 §5, §8). */
+/** The answer to a request for tokens whose proof was refused (RFC 9449 §5, §8); anything else stays what it is. */
 export function refusalOfRequest(cause: unknown, nonce: string): unknown {
   if (cause instanceof NonceProblem)
     return new CallError(

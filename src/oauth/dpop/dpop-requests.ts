@@ -40,14 +40,14 @@ export class DpopRequests {
 
   /** @throws CallError proofNotValid for one that is too old or was used before, proofNeedsNonce */
   use(proof: SignedProof, exchange: Exchange, client: CallerClient): Promise<void> {
-    return this.orRefusal(this.verifier.use(proof, exchange, client.requiresDpopNonce));
+    return this.orRefusal(this.verifier.use(proof, exchange, client));
   }
 
   private async proven(exchange: Exchange, client: CallerClient, tokenType: TokenType): Promise<Buffer> {
     if (tokenType === 'mac') throw new CallError(Errors.invalidParameter, {}, { message: BOTH });
     const proof = await this.read(exchange);
     const { caller, origin } = exchange;
-    // Whoever knows the name of a public client can send as many good proofs as they like, and each is a row (D291).
+    // An attacker who knows the name of a public client can send any number of good proofs, and each is a row (D291).
     if (caller.scheme !== 'client') await this.budgets.spend('proofs', { address: origin.address });
     await this.use(proof, exchange, client);
     return proof.key.thumbprint;

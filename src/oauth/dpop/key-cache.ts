@@ -6,7 +6,7 @@ const MAX_KEYS = 10_000;
 
 /**
  * Imported keys by thumbprint and algorithm: an import costs five times what the check of a signature does (D265). A key
- * is kept once a signature was right, so that nobody fills the cache with keys that nobody has.
+ * is kept once a signature was right, so that nobody can fill the cache with made-up keys.
  */
 export class KeyCache {
   private readonly keys = new LRUCache<string, CryptoKey>({ max: MAX_KEYS });

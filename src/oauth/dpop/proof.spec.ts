@@ -29,7 +29,7 @@ const read = (text: string, keys = new KeyCache()): Promise<SignedProof> => read
 
 describe('the proofs of RFC 9449', () => {
   it.each(vectors)(
-    '$name: is read, and is for its request alone',
+    '$name: is read, and is valid for its request only',
     async ({ proof, method, url, iat, jti, ath }) => {
       const found = await read(proof);
       expect(found).toMatchObject({ htm: method, htu: url, nonce: null, iat, jti, ath });
@@ -46,7 +46,7 @@ describe('the proofs of RFC 9449', () => {
   });
 
   it.each(vectors)('$name: with another byte, wherever it is, it is none', async ({ proof }) => {
-    const end = proof.length - 1; // of the last character two bits count alone
+    const end = proof.length - 1; // only two bits of the last character count
     for (let at = 0; at < end; at += 7) {
       if (proof[at] === '.') continue;
       const other = `${proof.slice(0, at)}${proof[at] === 'A' ? 'B' : 'A'}${proof.slice(at + 1)}`;
@@ -94,12 +94,12 @@ describe('a proof', () => {
     await expect(read(await proof(content))).rejects.toThrow(problem);
   });
 
-  it('is refused with the private key in it, whoever signed it', async () => {
+  it('is refused with the private key in it, even if the signature is right', async () => {
     const text = await proof({ header: { jwk: key.privateJwk } });
     await expect(read(text)).rejects.toThrow('its jwk holds a private key');
   });
 
-  it('is refused under the key of somebody else', async () => {
+  it('is refused under another key', async () => {
     const { jwk } = await DpopKey.generate();
     await expect(read(await proof({ header: { jwk } }))).rejects.toThrow('its signature is wrong');
   });

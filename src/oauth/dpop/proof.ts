@@ -4,7 +4,7 @@ import type { KeyCache } from './key-cache.js';
 import { ProofProblem } from './proof-problem.js';
 import { readPublicKey, type PublicKey } from './public-key.js';
 
-/** Asymmetric ones alone (RFC 9449 §4.3). */
+/** Asymmetric algorithms only (RFC 9449 §4.3). */
 export const DPOP_ALGORITHMS: readonly string[] = [
   ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
   ...['PS256', 'PS384', 'PS512', 'RS256', 'RS384', 'RS512'],
@@ -26,7 +26,12 @@ export interface SignedProof {
   readonly iat: number;
   readonly ath: string | null;
   readonly nonce: string | null;
+  readonly alg: string;
+  /** Seconds since the epoch; null: left out. */
+  readonly nbf: number | null;
 }
+
+type Claims = Omit<JWTPayload, 'nbf'> & { readonly nbf?: number | null };
 
 /** The request that a proof must be for. */
 interface ProvenRequest {
@@ -50,7 +55,7 @@ export async function readProof(text: string, keys: KeyCache, now: Date): Promis
   const imported = await importOf(key, alg, keys);
   const payload = await verified(text, imported, alg, now);
   keys.keep(key, alg, imported);
-  return { key, ...claimsOf(payload) };
+  return { key, alg, ...claimsOf(payload) };
 }
 
 /** @throws ProofProblem: it is for another request */
@@ -96,12 +101,13 @@ async function verified(text: string, key: CryptoKey, alg: string, now: Date): P
   }
 }
 
-function claimsOf({ htm, htu, jti, iat, ath, nonce }: JWTPayload): Omit<SignedProof, 'key'> {
+function claimsOf({ nbf = null, ...claims }: Claims): Omit<SignedProof, 'key' | 'alg'> {
+  const { htm, htu, jti, iat, ath, nonce } = claims;
   if (typeof htm !== 'string') throw new ProofProblem('its htm is missing');
   if (typeof htu !== 'string') throw new ProofProblem('its htu is missing');
   if (typeof jti !== 'string' || jti === '' || jti.length > MAX_JTI)
     throw new ProofProblem(`its jti must have 1 to ${MAX_JTI} characters`);
   if (typeof iat !== 'number') throw new ProofProblem('its iat is missing');
   if (nonce !== undefined && typeof nonce !== 'string') throw new ProofProblem('its nonce must be a text');
-  return { htm, htu, jti, iat, ath: typeof ath === 'string' ? ath : null, nonce: nonce ?? null };
+  return { htm, htu, jti, iat, ath: typeof ath === 'string' ? ath : null, nonce: nonce ?? null, nbf };
 }

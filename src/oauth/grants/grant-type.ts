@@ -2,6 +2,7 @@ import { applyDecorators, Injectable } from '@nestjs/common';
 import type { ArgsClass } from '../../platform/operations/operation.js';
 import type { Caller, CallerClient } from '../../platform/operations/caller.js';
 import type { ErrorDefinition } from '../../platform/errors/catalogue.js';
+import type { Target } from '../tokens/target.js';
 import type { IssuedTokens } from '../tokens/access-token.view.js';
 
 /** Everything that POST /token, its documentation and the metadata need of a grant type. */
@@ -20,6 +21,8 @@ export interface GrantDeclaration {
 export interface TokenRequest<A extends object> {
   readonly client: CallerClient;
   readonly args: A;
+  /** What its `resource` names; null: it has none. */
+  readonly target: Target | null;
   /** Thumbprint of the key of the DPoP proof beside it, which the tokens are bound to; null: there is none. */
   readonly thumbprint: Buffer | null;
   readonly address: string;

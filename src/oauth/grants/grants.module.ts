@@ -1,18 +1,15 @@
 import { Module } from '@nestjs/common';
 import { PasswordsModule } from '../../identity/passwords/passwords.module.js';
 import { AccountsModule } from '../../identity/accounts/accounts.module.js';
-import { AppConfig } from '../../platform/config/app-config.js';
 import { DeviceModule } from '../device/device.module.js';
 import { DpopModule } from '../dpop/dpop.module.js';
-import { DpopRequests } from '../dpop/dpop-requests.js';
 import { OidcModule } from '../oidc/oidc.module.js';
 import { SsoModule } from '../sso/sso.module.js';
 import { TokensModule } from '../tokens/tokens.module.js';
 import type { Grant } from './grant-type.js';
-import { GRANT_TYPES } from './grant-types.js';
+import { GRANT_TYPES, GRANT_INSTANCES } from './grant-types.js';
 import { TokenAnswers } from './token-answers.js';
 import { TokenCallsController } from './token-calls.controller.js';
-import { TokenEndpoint } from './token-endpoint.js';
 import { TokenEndpointController } from './token-endpoint.controller.js';
 
 /** The grant types, POST /token, and the calls of the interface that answer the same tokens. */
@@ -21,12 +18,7 @@ import { TokenEndpointController } from './token-endpoint.controller.js';
   controllers: [TokenCallsController, TokenEndpointController],
   providers: [
     ...GRANT_TYPES,
-    {
-      provide: TokenEndpoint,
-      inject: [DpopRequests, AppConfig, ...GRANT_TYPES],
-      useFactory: (proofs: DpopRequests, { publicUrl }: AppConfig, ...grants: Grant[]) =>
-        new TokenEndpoint(proofs, publicUrl, grants),
-    },
+    { provide: GRANT_INSTANCES, inject: GRANT_TYPES, useFactory: (...grants: Grant[]) => grants },
     TokenAnswers,
   ],
 })

@@ -1,4 +1,4 @@
-import { ChoiceArg, TextArg } from '../../platform/operations/args.js';
+import { ChoiceArg, TextArg, TextListArg } from '../../platform/operations/args.js';
 import type { TokenType } from '../tokens/token-grant.entity.js';
 
 /** Parameters of every grant type. */
@@ -10,12 +10,13 @@ export class ScopeArgs {
   })
   scope?: string;
 
-  @TextArg('resource', {
+  @TextListArg('resource', {
     optional: true,
     max: 2048,
-    description: 'RFC 8707: what the tokens are for, this server (PUBLIC_URL) if at all.',
+    description:
+      'RFC 8707: what the tokens are for, this server (PUBLIC_URL) unless it names a registered resource; may be repeated, but not for JWTs.',
   })
-  resource?: string;
+  resource?: readonly string[];
 }
 
 /** Parameters of every grant type that creates a grant. */

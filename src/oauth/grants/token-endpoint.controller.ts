@@ -1,21 +1,36 @@
-import { CallArgs, Endpoint, raw } from '../../platform/operations/declare.js';
+import { Inject } from '@nestjs/common';
+import { requireGiven } from '../../platform/operations/args.js';
+import { CallError } from '../../platform/errors/call-error.js';
+import { CallArgs, CurrentExchange, Endpoint, raw } from '../../platform/operations/declare.js';
 import { Calls } from '../../platform/operations/controllers.js';
-import { CurrentExchange } from '../../platform/operations/current-exchange.js';
 import type { Exchange } from '../../platform/operations/exchange.js';
 import { Errors } from '../../platform/errors/catalogue.js';
 import { AccessTokenView } from '../tokens/access-token.view.js';
-import { GRANT_DECLARATIONS } from './grant-types.js';
+import { DpopRequests } from '../dpop/dpop-requests.js';
+import { isForOthers } from '../tokens/target.js';
+import { Targets } from '../tokens/targets.js';
+import { grantDeclarationOf, type Grant, type GrantDeclaration } from './grant-type.js';
+import { GRANT_DECLARATIONS, GRANT_NAMES, GRANT_INSTANCES } from './grant-types.js';
+import { tokenTypeOf, type ScopeArgs, type TokenTypeArgs } from './shared.args.js';
 import { TokenAnswers } from './token-answers.js';
 import { ANY_GRANT, type TokenEndpointArgs } from './token-endpoint.args.js';
-import { TokenEndpoint } from './token-endpoint.js';
 
-/** The token endpoint of OAuth 2.0. */
+const NO_MAC = 'Tokens for a resource are Bearer or DPoP: leave out token_type.';
+
+/** POST /token: passes each request to its grant type, once the client may use it and no parameter is missing (D62). */
 @Calls({ client: 'credentials', account: 'none' })
 export class TokenEndpointController {
+  private readonly grants: ReadonlyMap<string, { readonly grant: Grant } & GrantDeclaration>;
+
   constructor(
-    private readonly endpoint: TokenEndpoint,
+    @Inject(GRANT_INSTANCES) grants: readonly Grant[],
     private readonly answers: TokenAnswers,
-  ) {}
+    private readonly proofs: DpopRequests,
+    private readonly targets: Targets,
+  ) {
+    const declared = grants.map((grant) => ({ grant, ...grantDeclarationOf(grant.constructor) }));
+    this.grants = new Map(declared.map((one) => [one.name, one]));
+  }
 
   @Endpoint('/token', {
     name: 'oauth2token',
@@ -35,7 +50,21 @@ export class TokenEndpointController {
     @CallArgs() args: TokenEndpointArgs,
     @CurrentExchange() exchange: Exchange,
   ): Promise<AccessTokenView> {
-    const { client, tokens } = await this.endpoint.exchange(args, exchange);
-    return this.answers.of(client, tokens);
+    const found = this.grants.get(args.grantType);
+    if (!found) {
+      const message = `grant_type must be one of ${GRANT_NAMES.join(', ')}.`;
+      throw new CallError(Errors.grantTypeNotSupported, {}, { message });
+    }
+    const client = found.requireClient(exchange.caller);
+    requireGiven(found.parameters, args);
+    const { resource = [] } = args as Partial<ScopeArgs>;
+    const target = resource.length === 0 ? null : await this.targets.read(client, resource);
+    const tokenType = tokenTypeOf(args as Partial<TokenTypeArgs>);
+    if (target && isForOthers(target) && tokenType === 'mac')
+      throw new CallError(Errors.targetNotValid, {}, { message: NO_MAC });
+    const proven = this.proofs.keyOf(exchange, client, tokenType);
+    const thumbprint = proven instanceof Promise ? await proven : proven;
+    const { address } = exchange.origin;
+    return this.answers.of(client, await found.grant.exchange({ client, args, target, thumbprint, address }));
   }
 }

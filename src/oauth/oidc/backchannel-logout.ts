@@ -30,7 +30,7 @@ export class BackchannelLogout {
   /**
    * @param digest of the session that is about to end
    * @param keepsCodes whether codes of it that were not redeemed yet go on
-   * @returns whether there was any client to tell; so do the other methods
+   * @returns whether any client is notified; the other methods return the same
    */
   private async tellOfSession(
     tx: Transaction,
@@ -58,10 +58,7 @@ export class BackchannelLogout {
 
   private async tell(tx: Transaction, accountId: Long, which: EndingSignIns): Promise<boolean> {
     const ended = await endSignIns(tx, accountId, which);
-    const receivers = await logoutReceiversOf(
-      tx,
-      ended.map(({ clientId }) => clientId),
-    );
+    const receivers = await logoutReceiversOf(tx, ended);
     const told = ended.flatMap(({ clientId, sid }) => {
       const receiver = receivers.get(clientId);
       return receiver ? [{ ...receiver, sid }] : [];

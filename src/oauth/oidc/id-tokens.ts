@@ -8,7 +8,7 @@ import type { CallerClient } from '../../platform/operations/caller.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Clock, SECOND } from '../../platform/security/clock.js';
 import type { SignInFacts } from '../tokens/sign-in-facts.js';
-import { SIGNING_ALGORITHMS, SigningKeys } from './signing-keys.js';
+import { SIGNING_ALGORITHMS, SigningKeys } from '../signing/signing-keys.js';
 
 const LIFETIME_SECONDS = 3600;
 const LOGOUT_LIFETIME_SECONDS = 120;

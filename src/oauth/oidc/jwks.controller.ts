@@ -2,7 +2,7 @@ import { Get, Header } from '@nestjs/common';
 import { OpenPages } from '../../platform/operations/controllers.js';
 import { OpenPage } from '../../platform/operations/declare.js';
 import { JwksView } from './jwks.view.js';
-import { SigningKeys } from './signing-keys.js';
+import { SigningKeys } from '../signing/signing-keys.js';
 
 @OpenPages('jwks', 'Third-party authorization')
 export class JwksController {

@@ -13,9 +13,9 @@ import { IdTokens } from './id-tokens.js';
 
 const TIME_LIMIT_MS = 10 * SECOND;
 const MAX_BYTES = 64 * 1024;
-/** The HTTP status of who wants no more. */
+/** The HTTP status of a receiver that wants no more logout tokens. */
 const GONE = 410;
-/** The account of a logout token that is sent as a test: nobody's. */
+/** The account of a logout token that is sent as a test: no account has this id. */
 const NOBODY: Long = '0';
 
 type Receiver = Pick<KnownClient, 'clientId' | 'idTokenSigningAlg' | 'backchannelLogoutUri'>;
@@ -58,7 +58,7 @@ export class LogoutTokens {
   }
 
   /**
-   * To the URL that is now in the client's record; a client that is gone, or has no URL any more, is told nothing.
+   * Posts to the URL that is now in the client's record. Sends nothing if the client is gone or has no URL any more.
    * @throws PermanentRefusal, SendLater
    */
   private async deliver(payload: LogoutPayload): Promise<void> {

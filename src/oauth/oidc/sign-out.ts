@@ -15,8 +15,8 @@ export class SignOut {
   ) {}
 
   /**
-   * Ends the session of a request, and tells its clients.
-   * @param address where the request came from
+   * Ends the session of a request, and notifies its clients.
+   * @param address of the request
    */
   async end(session: CurrentHttpSession, address: string): Promise<void> {
     const { accountId, digest } = session;

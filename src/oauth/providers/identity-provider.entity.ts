@@ -8,7 +8,7 @@ export class IdentityProvider {
   @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'identity_provider_pkey' })
   id!: string;
 
-  /** Its ExternalIds have this issuer (D115): of two providers with one issuer nobody could tell whose they are. */
+  /** Its ExternalIds have this issuer (D115). It is unique: an ExternalId belongs to exactly one provider. */
   @Index('identity_provider_issuer_key', { unique: true })
   @Column({ type: 'text' })
   issuer!: string;

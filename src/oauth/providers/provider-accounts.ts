@@ -11,17 +11,17 @@ import { Clock } from '../../platform/security/clock.js';
 import { AccountLinks, type ExternalId } from '../sso/account-links.js';
 import type { Arrival } from './provider-sign-ins.js';
 
-/** taken: that user of the provider has another account; over: it can't be accepted so (any more). */
+/** taken: that user of the provider has another account; over: the invitation can't be accepted this way (any more). */
 type Accepted = { readonly accountId: Long } | { readonly refused: 'taken' | 'over' };
 
-/** Thrown to take back what a transaction did: the invitation stays open. */
+/** Rolls a transaction back: the invitation stays open. */
 class NotAccepted extends Error {
   constructor(readonly outcome: 'taken' | 'over') {
     super(outcome);
   }
 }
 
-/** Ends a transaction of which nothing may stay. */
+/** Rolls the transaction back with this outcome. */
 function takeBack(outcome: 'taken' | 'over'): never {
   throw new NotAccepted(outcome);
 }

@@ -9,11 +9,9 @@ import { AuditLog } from '../../platform/audit/audit-log.js';
 import type { EntityManager } from 'typeorm';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { Database } from '../../platform/database/database.js';
-import { CallError } from '../../platform/errors/call-error.js';
-import { Errors } from '../../platform/errors/catalogue.js';
 import { holdSignIn, type BySession } from '../../identity/sessions/hold-sign-in.js';
 import type { Long } from '../../platform/operations/long.js';
-import { AccountLinks, type LinkOutcome } from '../sso/account-links.js';
+import { AccountLinks, outcomeOfLink, type LinkOutcome } from '../sso/account-links.js';
 import { IdentityProvider } from './identity-provider.entity.js';
 import { offeredProviders, type OfferedProvider } from './offered-providers.js';
 import { ProviderVisits, type Question } from './provider-visits.js';
@@ -31,7 +29,7 @@ export interface OpenQuestion extends Pick<Question, 'label'> {
   readonly createdAt: Date;
 }
 
-/** Who decides: an account, in the browser that came back. */
+/** The account that decides, in the browser that came back. */
 interface ByOwner {
   readonly accountId: Long;
   readonly address: string;
@@ -69,30 +67,23 @@ export class ProviderConnections {
 
   /** null: it is unknown, used, expired, or another browser's. */
   async find(token: string, browsers: readonly Buffer[]): Promise<OpenQuestion | null> {
-    const visit = await this.visits.find<Question>(token, 'back', browsers);
-    const provider = visit && (await this.providerOf(visit.providerId));
-    if (!visit || !provider) return null;
-    return { providerName: provider.name, label: visit.data.label, createdAt: visit.createdAt };
+    const open = await this.open(token, browsers);
+    return open && { providerName: open.provider.name, label: open.label, createdAt: open.createdAt };
   }
 
   /** Connects the account, as its user decided; of two at once one does. */
   async connect(token: string, browsers: readonly Buffer[], by: ByOwner & BySession): Promise<LinkOutcome> {
-    const visit = await this.visits.find<Question>(token, 'back', browsers);
-    const provider = visit && (await this.providerOf(visit.providerId));
-    if (!visit || !provider) return 'over';
-    const externalId = { issuer: provider.issuer, subject: visit.data.subject };
+    const open = await this.open(token, browsers);
+    if (!open) return 'over';
+    const externalId = { issuer: open.provider.issuer, subject: open.subject };
     const { accountId, address } = by;
     const event = { action: 'account.linked', outcome: 'ok', accountId, address } as const;
-    try {
-      return await this.database.transaction(async (tx) => {
-        const { signInId } = await holdSignIn(tx, by);
-        if (!(await this.visits.take(token, tx))) return 'over';
-        return this.links.attach(tx, accountId, externalId, event, signInId);
-      });
-    } catch (cause) {
-      if (cause instanceof CallError && cause.definition === Errors.accountAlreadyExists) return 'taken'; // just now
-      throw cause;
-    }
+    const work = this.database.transaction(async (tx) => {
+      const { signInId } = await holdSignIn(tx, by);
+      if (!(await this.visits.take(token, tx))) return 'over';
+      return this.links.attach(tx, accountId, externalId, event, signInId);
+    });
+    return outcomeOfLink(work);
   }
 
   async decline(
@@ -100,13 +91,12 @@ export class ProviderConnections {
     browsers: readonly Buffer[],
     who: { accountId: Long | null; address: string },
   ): Promise<void> {
-    const visit = await this.visits.find<Question>(token, 'back', browsers);
-    const provider = visit && (await this.providerOf(visit.providerId));
-    if (!provider) return;
+    const open = await this.open(token, browsers);
+    if (!open) return;
     await this.database.transaction(async (tx) => {
       if (!(await this.visits.take(token, tx))) return;
       const event = { action: 'account.link-declined', outcome: 'refused' } as const;
-      await this.audit.record({ ...event, ...who, details: { issuer: provider.issuer } }, tx);
+      await this.audit.record({ ...event, ...who, details: { issuer: open.provider.issuer } }, tx);
     });
   }
 
@@ -134,8 +124,8 @@ export class ProviderConnections {
   }
 
   /**
-   * The same in the transaction of somebody who holds the account and records it.
-   * @param id as somebody sent it
+   * Takes a connection away in a transaction that has locked the account; the caller records the event.
+   * @param id of the identifier, as it was sent
    * @returns what it was
    */
   async end(
@@ -153,7 +143,12 @@ export class ProviderConnections {
     return { issuer };
   }
 
-  private providerOf(id: string): Promise<IdentityProvider | null> {
-    return this.database.dataSource.manager.findOneBy(IdentityProvider, { id, isEnabled: true });
+  /** Returns the question and the provider that its user came back from; null: it has expired, or the provider is off. */
+  private async open(token: string, browsers: readonly Buffer[]) {
+    const visit = await this.visits.find<Question>(token, 'back', browsers);
+    if (!visit) return null;
+    const where = { id: visit.providerId, isEnabled: true };
+    const provider = await this.database.dataSource.manager.findOneBy(IdentityProvider, where);
+    return provider && { ...visit.data, createdAt: visit.createdAt, provider };
   }
 }

@@ -28,7 +28,7 @@ export async function leaveFor(
   purpose: PersonsPurpose,
   visit: Visit,
 ): Promise<Shown> {
-  // A HEAD begins nothing, nor does another site's page: nobody is signed in without having meant it.
+  // Neither a HEAD nor a page of another site begins a sign-in: the person must want it.
   if (visit.exchange.method === 'HEAD') return new Shown(null, '');
   if (visit.headers['sec-fetch-site'] === 'cross-site') return seeOther(SIGN_IN);
   const { address } = visit;

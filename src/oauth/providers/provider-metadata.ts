@@ -101,7 +101,7 @@ function isAddress(value: unknown, issuer: string): boolean {
   return protocol === 'https:' || protocol === new URL(issuer).protocol;
 }
 
-/** What somebody else wrote, at a length that a page has room for. */
+/** Shortens a foreign text to a length that a page has room for. */
 export function shown(value: unknown): string {
   const text = Array.isArray(value) ? value.join(', ') : typeof value === 'string' ? value : 'nothing';
   return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;

@@ -7,11 +7,11 @@ interface NoteProps {
   readonly key: ProviderNote;
   /** The provider's name; null: not even that is known. */
   readonly name: string | null;
-  /** Where one goes on. */
+  /** Where the link to continue leads. */
   readonly onward: string;
 }
 
-/** What became of a sign-in elsewhere, if it signed nobody in. */
+/** Why a sign-in at a provider signed nobody in. */
 export type ProviderNote =
   | 'over'
   | 'cancelled'

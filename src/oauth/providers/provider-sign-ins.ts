@@ -2,29 +2,30 @@ import { Injectable } from '@nestjs/common';
 import { decodeProtectedHeader } from 'jose';
 import * as openid from 'openid-client';
 import { normalizeIdentifier } from '../../identity/accounts/identifier.js';
+import { AppConfig } from '../../platform/config/app-config.js';
 import { OPAQUE, PRINTABLE } from '../../platform/operations/text-rules.js';
 import { MINUTE } from '../../platform/security/clock.js';
 import { OutsideFetchError } from '../../platform/security/outside-fetch.js';
+import { AppLog } from '../../platform/telemetry/log.js';
 import { Budgets } from '../../platform/throttle/budgets.js';
 import type { IdentityProvider } from './identity-provider.entity.js';
 import { ProviderClients } from './provider-clients.js';
 import { ProviderStore } from './provider-store.js';
-import { ProviderSurroundings } from './provider-surroundings.js';
 import { ProviderVisits, type Journey, type Purpose } from './provider-visits.js';
 
-/** Who begins or comes back, and from where. */
+/** The browser that begins or comes back, and its address. */
 export interface Traveller {
   readonly browser: Buffer;
   readonly address: string;
 }
 
 /**
- * Why somebody was not signed in. over: unknown, used, expired or another browser's `state`; cancelled: there, by the user;
+ * Why nobody was signed in. over: unknown, used, expired or another browser's `state`; cancelled: there, by the user;
  * failed: the provider refused or its answer is wrong; unavailable: it did not answer.
  */
 type ProviderProblem = 'over' | 'cancelled' | 'failed' | 'unavailable';
 
-/** Somebody whom the provider knows. */
+/** A user whom the provider vouches for. */
 export interface Arrival {
   readonly provider: IdentityProvider;
   readonly purpose: Purpose;
@@ -40,7 +41,7 @@ export interface Arrival {
   readonly algorithm: string;
 }
 
-export interface Refusal {
+export interface ProviderRefusal {
   readonly problem: ProviderProblem;
   /** null: not even that is known. */
   readonly provider: IdentityProvider | null;
@@ -52,7 +53,7 @@ export interface Refusal {
 
 const NAME_LONGEST = 255;
 const SUBJECT_SHOWN = 12;
-/** Who is signed in there is asked once more. */
+/** Makes the provider ask for a new sign-in. */
 const ASKED_ANEW = { prompt: 'login', max_age: '0' };
 /** How far a provider's clock may be off. */
 const CLOCKS_MS = MINUTE;
@@ -65,7 +66,8 @@ export class ProviderSignIns {
     private readonly clients: ProviderClients,
     private readonly visits: ProviderVisits,
     private readonly budgets: Budgets,
-    private readonly surroundings: ProviderSurroundings,
+    private readonly config: AppConfig,
+    private readonly log: AppLog,
   ) {}
 
   /**
@@ -76,7 +78,7 @@ export class ProviderSignIns {
     id: string,
     purpose: Purpose,
     { browser, address }: Traveller,
-  ): Promise<{ readonly to: string } | Refusal | null> {
+  ): Promise<{ readonly to: string } | ProviderRefusal | null> {
     const provider = await this.store.find(id);
     if (!provider || !isOpenFor(provider, purpose)) return null;
     await this.budgets.spend('providerVisits', { address });
@@ -90,7 +92,7 @@ export class ProviderSignIns {
     const journey: Journey = { step: 'away', purpose, nonce, codeVerifier };
     const state = await this.visits.begin(id, browser, journey);
     const to = openid.buildAuthorizationUrl(configuration, {
-      redirect_uri: this.surroundings.redirectUri(id),
+      redirect_uri: this.redirectUri(id),
       scope: [...new Set(['openid', ...provider.scopes])].join(' '),
       code_challenge: await openid.calculatePKCECodeChallenge(codeVerifier),
       code_challenge_method: 'S256',
@@ -105,7 +107,7 @@ export class ProviderSignIns {
    * Takes the browser's `state`, which is used up whatever comes of it, and exchanges its code.
    * @param query of the request, with its `?`
    */
-  async finish(id: string, query: string, browsers: readonly Buffer[]): Promise<Arrival | Refusal> {
+  async finish(id: string, query: string, browsers: readonly Buffer[]): Promise<Arrival | ProviderRefusal> {
     const state = new URLSearchParams(query).get('state') ?? '';
     const visit = await this.visits.find<Journey>(state, 'away', browsers);
     const nobody = { problem: 'over', provider: null, purpose: null, reason: 'unknown state' } as const;
@@ -118,7 +120,7 @@ export class ProviderSignIns {
     try {
       const tokens = await openid.authorizationCodeGrant(
         await this.clients.of(provider),
-        new URL(`${this.surroundings.redirectUri(id)}${query}`),
+        new URL(`${this.redirectUri(id)}${query}`),
         { pkceCodeVerifier: codeVerifier, expectedState: state, expectedNonce: nonce, idTokenExpected: true },
       );
       const claims = tokens.claims() as openid.IDToken;
@@ -130,20 +132,29 @@ export class ProviderSignIns {
     }
   }
 
-  private refusal(provider: IdentityProvider, purpose: Purpose, cause: unknown): Refusal {
+  /** Where the provider sends browsers back to. */
+  redirectUri(id: string): string {
+    return `${this.config.publicUrl}/sign-in/provider/${id}/callback`;
+  }
+
+  private refusal(provider: IdentityProvider, purpose: Purpose, cause: unknown): ProviderRefusal {
     const problem = problemOf(cause);
     const reason = reasonOf(cause);
-    if (problem !== 'cancelled') this.surroundings.tell(provider.id, reason);
+    if (problem !== 'cancelled')
+      this.log.pino.warn(
+        { provider: provider.id, reason },
+        'nobody can be signed in by this provider just now',
+      );
     return { problem, provider, purpose, reason, cause };
   }
 }
 
-/** One that is not offered can be tried before it is. */
+/** An administrator can try a provider before it is offered. */
 function isOpenFor({ isEnabled }: IdentityProvider, { kind }: Purpose): boolean {
   return isEnabled || kind === 'try';
 }
 
-/** Its user signed in there before, for all that it tells: one that was asked for `max_age` must tell when (D295). */
+/** Whether the user signed in there before this visit began: a provider that was asked for `max_age` must say when (D295). */
 function isOlder({ auth_time: at = 0 }: openid.IDToken, began: Date): boolean {
   return at * 1000 < began.getTime() - CLOCKS_MS;
 }
@@ -152,7 +163,7 @@ function arrivalOf(
   provider: IdentityProvider,
   purpose: Purpose,
   token: Pick<Arrival, 'claims' | 'algorithm'>,
-): Arrival | Refusal {
+): Arrival | ProviderRefusal {
   const { claims } = token;
   const { sub: subject } = claims;
   if (!OPAQUE.regex.test(subject))

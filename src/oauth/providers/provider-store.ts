@@ -3,12 +3,14 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { Repository, type EntityManager } from 'typeorm';
 import type { AuditActor } from '../../platform/audit/audit-actor.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';
-import type { AuditAction } from '../../platform/audit/catalogue.js';
+import type { AuditAction } from '../../platform/audit/audit-actions.js';
 import type { Transaction } from '../../platform/database/transaction.js';
+import { invalid } from '../../platform/errors/problem-error.js';
 import { membersOf, recorded } from '../../platform/records/members.js';
 import { Sealer } from '../../platform/security/sealer.js';
 import { IdentityProvider, providerContext } from './identity-provider.entity.js';
 import { OfferedProviders } from './offered-providers.js';
+import type { ExportedProvider } from './provider-entry.js';
 import { PROVIDER_FIELDS, type ProviderRecord } from './provider.fields.js';
 
 export type NewProvider = Pick<ProviderRecord, 'id' | 'name' | 'issuer' | 'clientId'> &
@@ -79,11 +81,6 @@ export class ProviderStore {
     return this.sealer.seal('identity provider', Buffer.from(plainSecret), providerContext(id));
   }
 
-  /** Whether this server has the key that it was sealed with, for this provider. */
-  canOpen(id: string, sealed: Buffer): boolean {
-    return this.sealer.tryOpen('identity provider', sealed, providerContext(id)) !== null;
-  }
-
   /** The secret itself, for a request to the provider. What an outdated key sealed is sealed anew. @throws Error as Sealer.open */
   async secretOf({ id, sealedSecret }: IdentityProvider): Promise<string | null> {
     if (sealedSecret === null) return null;
@@ -91,6 +88,38 @@ export class ProviderStore {
     if (this.sealer.isOutdated('identity provider', sealedSecret))
       await this.rows.update({ id, sealedSecret }, { sealedSecret: this.seal(id, plain) });
     return plain;
+  }
+
+  /** For an export; of their secrets only what MASTER_KEY sealed (D259). */
+  async exported(tx: EntityManager): Promise<ExportedProvider[]> {
+    const rows = await this.all(tx);
+    return rows.map(
+      (row) =>
+        ({
+          ...membersOf(PROVIDER_FIELDS, row),
+          sealedSecret: row.sealedSecret?.toString('base64') ?? null,
+        }) as ExportedProvider,
+    );
+  }
+
+  /**
+   * Creates a provider of an export or of a bootstrap file.
+   * @param path where it stands in the document
+   * @throws ProblemError invalid, or the database's error where id or issuer is taken
+   */
+  async restore(tx: Transaction, entry: ExportedProvider, path: string, by: AuditActor): Promise<void> {
+    await this.create(tx, entry, this.sealedIn(entry, path) ?? null, by);
+  }
+
+  /** undefined: the document leaves it as it is. @throws ProblemError invalid */
+  sealedIn({ id, sealedSecret }: ExportedProvider, path: string): Buffer | null | undefined {
+    if (sealedSecret === undefined || sealedSecret === null) return sealedSecret;
+    const sealed = Buffer.from(sealedSecret, 'base64');
+    // Whether this server has the key that it was sealed with, for this provider.
+    if (this.sealer.tryOpen('identity provider', sealed, providerContext(id)) !== null) return sealed;
+    const message =
+      'was sealed by a server with another MASTER_KEY, or for another provider: leave it out, and set the secret afterwards';
+    throw invalid([{ field: `${path}.sealedSecret`, message }]);
   }
 
   private async changed(

@@ -13,7 +13,7 @@ import {
   causesOf,
   ProviderSignIns,
   type Arrival,
-  type Refusal,
+  type ProviderRefusal,
   type Traveller,
 } from './provider-sign-ins.js';
 import { backFromTrialPage } from './provider-trial.page.js';
@@ -57,8 +57,8 @@ export class ProviderTrials {
   }
 
   /** Keeps what came back for ten minutes, for this browser and its administrator, and leads there. */
-  async receive(back: Arrival | Refusal, { by }: TryPurpose, visit: Visit): Promise<Shown> {
-    const provider = back.provider as IdentityProvider; // whoever has a purpose has one
+  async receive(back: Arrival | ProviderRefusal, { by }: TryPurpose, visit: Visit): Promise<Shown> {
+    const provider = back.provider as IdentityProvider; // a known purpose comes with a known provider
     const { address } = visit;
     const outcome = outcomeOf(back);
     const reason = 'problem' in back ? { details: { reason: back.reason } } : {};
@@ -74,7 +74,7 @@ export class ProviderTrials {
     return html(backFromTrialPage(provider.name, to), { headers: { Refresh: `0; url=${to}` } });
   }
 
-  /** A GET may repeat. null: it is over, or of another browser, provider or administrator. */
+  /** Does not use the trial up: a GET may repeat. null: it expired, or belongs to another browser, provider or administrator. */
   async find(
     token: string,
     providerId: string,
@@ -87,12 +87,12 @@ export class ProviderTrials {
 }
 
 /** What stopped the way there, if nothing said so yet. */
-function unless(findings: readonly Finding[], refusal: Refusal | null): Finding[] {
+function unless(findings: readonly Finding[], refusal: ProviderRefusal | null): Finding[] {
   if (refusal === null || findings.some(({ result }) => result === 'problem')) return [];
   return [{ name: 'Sign-in', result: 'problem', detail: `${told(refusal.cause)}.` }];
 }
 
-function outcomeOf(back: Arrival | Refusal): TrialOutcome {
+function outcomeOf(back: Arrival | ProviderRefusal): TrialOutcome {
   if ('problem' in back) return { problem: problemOf(back) };
   const { subject, label, algorithm, claims } = back;
   const { iss: issuer, acr, amr, auth_time: authTime } = claims;
@@ -111,7 +111,7 @@ function isTime(value: unknown): value is number {
 }
 
 /** A sentence or two; what the provider wrote is in it, for its administrator. */
-function problemOf({ problem, reason, cause }: Refusal): string {
+function problemOf({ problem, reason, cause }: ProviderRefusal): string {
   if (cause instanceof openid.AuthorizationResponseError) {
     const { error, error_description: description } = cause;
     const said = description === undefined ? '' : `: ${shown(description)}`;

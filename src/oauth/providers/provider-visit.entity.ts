@@ -12,7 +12,7 @@ export class ProviderVisit {
   @PrimaryColumn({ type: 'bytea', primaryKeyConstraintName: 'provider_visit_pkey' })
   digest!: Buffer;
 
-  /** Nobody else's browser can go on with it. */
+  /** No other browser can continue it. */
   @Column({ type: 'bytea', name: 'browser_digest' })
   browserDigest!: Buffer;
 

@@ -9,10 +9,8 @@ import { OfferedProviders } from './offered-providers.js';
 import { ProviderAccounts } from './provider-accounts.js';
 import { ProviderClients } from './provider-clients.js';
 import { ProviderConnections } from './provider-connections.js';
-import { ProviderImports } from './provider-imports.js';
 import { ProviderSignIns } from './provider-sign-ins.js';
 import { ProviderStore } from './provider-store.js';
-import { ProviderSurroundings } from './provider-surroundings.js';
 import { ProviderTrials } from './provider-trials.js';
 import { ProviderVisits } from './provider-visits.js';
 
@@ -30,23 +28,19 @@ import { ProviderVisits } from './provider-visits.js';
     ProviderAccounts,
     ProviderClients,
     ProviderConnections,
-    ProviderImports,
     ProviderSignIns,
     ProviderStore,
     ProviderTrials,
     ProviderVisits,
-    ProviderSurroundings,
   ],
   exports: [
     OfferedProviders,
     ProviderAccounts,
     ProviderConnections,
-    ProviderImports,
     ProviderSignIns,
     ProviderStore,
     ProviderTrials,
     ProviderVisits,
-    ProviderSurroundings,
   ],
 })
 export class ProvidersModule {}

@@ -3,6 +3,7 @@ import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions } from '@nest
 import { ArrayMaxSize, IsArray, IsString, Length, Matches } from 'class-validator';
 import { FormField, lines, trimmed } from '../../platform/checks/form.js';
 import { Rule } from '../../platform/checks/rule.js';
+import { lineOf } from '../../platform/records/rules.js';
 import { IfSent } from '../../platform/operations/if-sent.js';
 import { PRINTABLE } from '../../platform/operations/text-rules.js';
 import { problemWithRule } from './ruleset-rules.js';
@@ -10,9 +11,9 @@ import { problemWithRule } from './ruleset-rules.js';
 /** The problem with the first wrong rule; whether they are texts at all is another rule's. */
 function problemWithRules(rules: unknown): string | null {
   const texts = Array.isArray(rules) ? rules.filter((rule) => typeof rule === 'string') : [];
-  for (const rule of texts) {
+  for (const [at, rule] of texts.entries()) {
     const problem = problemWithRule(rule);
-    if (problem !== null) return `has a rule that ${problem}: ${JSON.stringify(rule)}`;
+    if (problem !== null) return `has a rule that ${problem}: ${JSON.stringify(rule)}${lineOf(at, texts)}`;
   }
   return null;
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { HEARTH, type AuditActor } from '../../platform/audit/audit-actor.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';
-import type { AuditAction } from '../../platform/audit/catalogue.js';
+import type { AuditAction } from '../../platform/audit/audit-actions.js';
 import { changed, type Change } from '../../platform/audit/changed.js';
 import { Changes } from '../../platform/database/changes.js';
 import type { Transaction } from '../../platform/database/transaction.js';

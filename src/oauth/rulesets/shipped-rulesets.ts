@@ -2,6 +2,8 @@
 export const NOAUTHENT = 'NOAUTHENT';
 /** In force for an account signed in by log2in without client authentication (§3.1). */
 export const LEGACY = 'LEGACY';
+/** In force for applications that nobody registered (D429). */
+export const UNREGISTERED = 'UNREGISTERED';
 
 /** The rulesets that exist from the first start (D35). Administrators may edit them. */
 export const SHIPPED_RULESETS: readonly { name: string; description: string; rules: readonly string[] }[] = [
@@ -21,6 +23,11 @@ export const SHIPPED_RULESETS: readonly { name: string; description: string; rul
     rules: ['log2*', 'acc*', 'web*', 'oauth2*'],
   },
   {
+    name: 'FAMILIES',
+    description: "The operator's own applications, in which people run their families too.",
+    rules: ['log2*', 'acc*', 'fam*', 'web*', 'oauth2*'],
+  },
+  {
     name: 'PROVISIONING',
     description: "Partners' back ends that provision families and accounts.",
     rules: ['prov*', 'oauth2token', 'oauth2revoke'],
@@ -29,5 +36,11 @@ export const SHIPPED_RULESETS: readonly { name: string; description: string; rul
     name: 'ADMINISTRATION',
     description: 'The administration API, for privileged clients only.',
     rules: ['admin*', 'oauth2token', 'oauth2revoke'],
+  },
+  {
+    name: UNREGISTERED,
+    description:
+      'Applications that nobody registered: who signed in, as far as they allow it, and nothing else.',
+    rules: ['oauth2authorize', 'oauth2par', 'oauth2token', 'oauth2revoke', 'oauth2userinfo'],
   },
 ];

@@ -17,6 +17,7 @@ import { ClientDirectory } from '../clients/client-directory.js';
 import type { CallerClient } from '../../platform/operations/caller.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Database } from '../../platform/database/database.js';
+import type { Repeatable } from '../../platform/database/once.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
@@ -49,7 +50,7 @@ export type LinkOutcome = 'connected' | 'over' | 'taken';
 
 /**
  * Finds the account for a partner's user id, and lets the user connect the two (D117). Never matches by an email
- * address alone.
+ * address.
  */
 @Injectable()
 export class AccountLinks {
@@ -100,16 +101,12 @@ export class AccountLinks {
   async connect(token: string, by: BySession & { readonly address: string }): Promise<LinkOutcome> {
     const { accountId, address } = by;
     const event = { action: 'account.linked', outcome: 'ok', accountId, address } as const;
-    try {
-      return await this.database.transaction(async (tx) => {
-        const { signInId } = await holdSignIn(tx, by);
-        const link = await this.consume(tx, token);
-        return link === null ? 'over' : await this.attach(tx, accountId, link, event, signInId);
-      });
-    } catch (cause) {
-      if (cause instanceof CallError && cause.definition === Errors.accountAlreadyExists) return 'taken'; // just now
-      throw cause;
-    }
+    const work = this.database.transaction(async (tx) => {
+      const { signInId } = await holdSignIn(tx, by);
+      const link = await this.consume(tx, token);
+      return link === null ? 'over' : await this.attach(tx, accountId, link, event, signInId);
+    });
+    return outcomeOfLink(work);
   }
 
   /** Declines the link, as the user decided. */
@@ -131,16 +128,18 @@ export class AccountLinks {
     accountId: Long,
     externalId: ExternalId,
     actor: AuditActor = HEARTH,
+    request: Repeatable = {},
   ): Promise<LinkOutcome | 'hasRole'> {
     const event = { ...actor, action: 'account.identifier_linked', outcome: 'ok' } as const;
-    return this.database.transaction(async (tx) => {
+    const link = async (tx: Transaction): Promise<LinkOutcome | 'hasRole'> => {
       const account = await lockAccount(tx, accountId, 'SHARE');
       const hasRole = (account?.role ?? null) !== null;
       return hasRole ? 'hasRole' : this.attach(tx, accountId, externalId, event);
-    });
+    };
+    return this.database.once(request, link, () => accountId);
   }
 
-  /** Detaches an ExternalId from an account, whoever attached it; the partner can no longer sign the user in. */
+  /** Detaches an ExternalId from an account, no matter how it was attached; the partner can no longer sign the user in. */
   async unlink(accountId: Long, externalId: ExternalId, actor: AuditActor = HEARTH): Promise<void> {
     const { issuer } = externalId;
     await this.database.transaction(async (tx) => {
@@ -155,9 +154,9 @@ export class AccountLinks {
   }
 
   /**
-   * In the transaction of whoever decided: connects, tells and records it.
-   * @param signInId in which its user decided; left out: somebody else did
-   * @throws CallError accountAlreadyExists: just now
+   * Connects an account in the transaction of the decision, notifies its user and records it.
+   * @param signInId the sign-in in which the user decided; left out: an administrator did
+   * @throws CallError accountAlreadyExists: another account got the ExternalId just now
    */
   async attach(
     tx: Transaction,
@@ -191,7 +190,17 @@ export class AccountLinks {
   }
 }
 
-/** Whose it is; one that is not validated was attached by provisioning, and counts once its account connected it. */
+/** The outcome of connecting an account, also where another one got the ExternalId just now. */
+export async function outcomeOfLink(work: Promise<LinkOutcome>): Promise<LinkOutcome> {
+  try {
+    return await work;
+  } catch (cause) {
+    if (cause instanceof CallError && cause.definition === Errors.accountAlreadyExists) return 'taken';
+    throw cause;
+  }
+}
+
+/** The identifier with this ExternalId. Provisioning attaches it unvalidated: it counts once its account connected it. */
 function ownerOf(tx: EntityManager, externalId: ExternalId): Promise<AccountIdentifier | null> {
   return findIdentifier(tx, formOf(externalId), externalId.issuer);
 }

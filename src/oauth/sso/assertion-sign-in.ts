@@ -35,7 +35,7 @@ export class AssertionSignIn {
 
   private async openFor(voucher: Voucher, assertion: Assertion): Promise<IssuedTokens> {
     const outcome = await this.database.transaction(async (tx) => {
-      // Verified before its jti is stored: nobody else can fill the table.
+      // Verified before its jti is stored: no other sender can fill the table.
       if (!(await this.assertions.use(tx, assertion))) return 'used';
       const accountId = await this.links.accountOf(tx, assertion);
       if (accountId === null) return { link: await this.links.begin(tx, voucher.client, assertion) };

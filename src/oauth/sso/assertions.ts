@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { errors, jwtVerify, type JWTPayload, type JWTVerifyOptions, type JWTVerifyResult } from 'jose';
+import type { JWTPayload, JWTVerifyResult } from 'jose';
 import type { EntityManager } from 'typeorm';
 import { ASSERTION_ALGORITHMS } from '../clients/assertion-keys.js';
-import { ClientDirectory } from '../clients/client-directory.js';
+import { problemWith } from '../clients/assertion-problem.js';
+import { ClientDirectory, type KnownClient } from '../clients/client-directory.js';
+import { ClientKeys } from '../clients/client-keys.js';
 import { AppConfig } from '../../platform/config/app-config.js';
 import type { CallerClient } from '../../platform/operations/caller.js';
 import { OPAQUE, PRINTABLE } from '../../platform/operations/text-rules.js';
@@ -10,12 +12,12 @@ import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
 import { Clock, SECOND } from '../../platform/security/clock.js';
 import { digestOf } from '../../platform/security/secrets.js';
-import { problemWith } from './assertion-problem.js';
-import { ClientKeys, type KeySource } from './client-keys.js';
 import { AssertionUse } from './assertion-use.entity.js';
 
-const SKEW_SECONDS = 30;
-const MAX_AHEAD_SECONDS = 600;
+/** How far clocks may be apart. */
+export const SKEW_SECONDS = 30;
+/** How far ahead the exp of an assertion may be. */
+export const MAX_AHEAD_SECONDS = 600;
 
 /** The content of a verified assertion. */
 export interface Assertion {
@@ -42,30 +44,31 @@ export class Assertions {
   async verify(client: CallerClient, assertion: string): Promise<Assertion> {
     const { publicUrl } = this.config;
     const known = await this.clients.findById(client.id);
-    const keys = known && this.keys.of(known);
-    if (!keys) throw refusal('This client has no keys: its record needs jwks or jwksUrl.');
     const expected = { issuer: client.issuer, audience: [publicUrl, `${publicUrl}/token`] };
     const options = {
       ...expected,
       algorithms: ASSERTION_ALGORITHMS,
       requiredClaims: ['exp', 'jti', 'sub'],
       clockTolerance: SKEW_SECONDS,
-      currentDate: this.clock.now(),
     };
-    let jwt: JWTVerifyResult;
+    let jwt: JWTVerifyResult | null;
     try {
-      jwt = await verified(assertion, keys, options);
+      jwt = known && (await this.keys.verify(known, assertion, options));
     } catch (cause) {
-      throw refusal(problemWith(cause, expected), cause);
+      throw refusal(problemWith(cause, { ...expected, algorithms: ASSERTION_ALGORITHMS }), cause);
     }
+    if (jwt === null) throw refusal('This client has no keys: its record needs jwks or jwksUrl.');
     // Another kind of token signed with the same key has its own typ, such as at+jwt or logout+jwt (RFC 8725 §3.11).
     if (!/^(?:application\/)?jwt$/i.test(jwt.protectedHeader.typ ?? 'JWT'))
       throw refusal('The typ of the assertion must be JWT, or left out.');
-    return this.read(jwt.payload, client.issuer);
+    return this.read(jwt.payload, client.issuer, known);
   }
 
   /** Whether this is the first use of its jti (D71), which all clients of an issuer share. */
-  async use(tx: EntityManager, { issuer, jti, expiresAt }: Assertion): Promise<boolean> {
+  async use(
+    tx: EntityManager,
+    { issuer, jti, expiresAt }: Pick<Assertion, 'issuer' | 'jti' | 'expiresAt'>,
+  ): Promise<boolean> {
     const inserted = await tx
       .createQueryBuilder()
       .insert()
@@ -77,7 +80,11 @@ export class Assertions {
     return (inserted.raw as unknown[]).length > 0;
   }
 
-  private read({ sub, jti, exp = 0, iat, ...claims }: JWTPayload, issuer: string): Assertion {
+  private read(
+    { sub, jti, exp = 0, iat, ...claims }: JWTPayload,
+    issuer: string,
+    client: KnownClient | null,
+  ): Assertion {
     const now = Math.floor(this.clock.millis() / SECOND);
     if (exp > now + MAX_AHEAD_SECONDS + SKEW_SECONDS)
       throw refusal(`The exp of the assertion must be at most ${MAX_AHEAD_SECONDS} seconds ahead.`);
@@ -85,27 +92,14 @@ export class Assertions {
       throw refusal('The iat of the assertion lies in the future: check the clock that made it.');
     if (!isText(sub)) throw refusal(notText('sub'));
     if (!isText(jti)) throw refusal(notText('jti'));
+    // Signed by the same key for the same server, it would say who the client is (D411).
+    if (client?.requiresPrivateKeyJwt && sub === client.clientId && issuer === sub)
+      throw refusal(
+        'The sub of the assertion is the client itself, which is no user: send it as client_assertion.',
+      );
     const names = [claims.email, claims.preferred_username, claims.name, sub];
     const expiresAt = new Date((exp + SKEW_SECONDS) * SECOND);
     return { issuer, subject: sub, label: names.find(isName) ?? '…', jti, expiresAt };
-  }
-}
-
-/**
- * The partner may have put a new key under an old key id: a signature that does not match is checked once more with
- * fresh keys.
- */
-async function verified(
-  assertion: string,
-  { find, reload }: KeySource,
-  options: JWTVerifyOptions,
-): Promise<JWTVerifyResult> {
-  try {
-    return await jwtVerify(assertion, find, options);
-  } catch (cause) {
-    if (!reload || !(cause instanceof errors.JWSSignatureVerificationFailed)) throw cause;
-    await reload();
-    return jwtVerify(assertion, find, options);
   }
 }
 

@@ -1,5 +1,4 @@
-import { ChoiceArg, TextArg } from '../../platform/operations/args.js';
-import { MAX_ASSERTION } from './vouchers.js';
+import { TextArg } from '../../platform/operations/args.js';
 
 /** D53 log2createvalidationtoken. */
 export class CreateValidationTokenArgs {
@@ -15,20 +14,4 @@ export class CreateValidationTokenArgs {
     description: 'client_id of the one client that may use it. Else every client of the same ruleset.',
   })
   audience?: string;
-}
-
-/** §4.2 log2generateaccesstokenbyvalidationtoken. */
-export class ValidationTokenArgs {
-  @TextArg('validationtoken', {
-    max: MAX_ASSERTION,
-    secret: true,
-    description: "A validation token, or a partner's assertion (a JWT).",
-  })
-  validationToken!: string;
-
-  @ChoiceArg('tokentype', ['Bearer', 'Mac'], { description: 'Kind of token to issue.' })
-  tokenType!: 'Bearer' | 'Mac';
-
-  @TextArg('deviceId', { description: 'Device identifier, as in the devicesetconfig operation.' })
-  deviceId!: string;
 }

@@ -11,9 +11,13 @@ import { isForeignKeyViolation } from '../../platform/database/database-errors.j
 import { Database } from '../../platform/database/database.js';
 import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
+import { followUp } from '../../platform/errors/outcome.js';
 import { Clock, MINUTE } from '../../platform/security/clock.js';
 import { digestOf, randomSecret } from '../../platform/security/secrets.js';
+import type { IssuedTokens } from '../tokens/access-token.view.js';
 import { ValidationToken } from './validation-token.entity.js';
+import { VouchedSignIn } from './vouched-sign-in.js';
+import type { Voucher } from './vouchers.js';
 
 const LIFETIME_MS = 5 * MINUTE; // D53
 
@@ -49,11 +53,12 @@ export class ValidationTokens {
     private readonly database: Database,
     private readonly accounts: AccountService,
     private readonly clients: ClientDirectory,
+    private readonly signIn: VouchedSignIn,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
   ) {}
 
-  /** Ends those that were not exchanged yet, in the transaction of a remedy. */
+  /** Ends the tokens that were not exchanged yet, in the transaction of a remedy. */
   async endOf(tx: EntityManager, accountId: Long): Promise<number> {
     return (await tx.delete(ValidationToken, { accountId })).affected ?? 0;
   }
@@ -84,15 +89,35 @@ export class ValidationTokens {
     return token;
   }
 
+  /**
+   * Signs in the user for whom the token vouches (§4.2): spends it and creates the grant in one transaction. @throws CallError credentialInvalid, the same for every
+   * reason
+   */
+  async open(voucher: Voucher): Promise<IssuedTokens> {
+    const { client, token } = voucher;
+    const outcome = await this.database.transaction(async (tx) => {
+      const accountId = await this.spend(tx, client, token);
+      if (accountId === null) return this.whyNot(tx, token);
+      return (await this.signIn.open(tx, voucher, accountId, 'validation-token')) ?? 'disabled';
+    });
+    if (typeof outcome !== 'string') return outcome;
+    const message = 'The validation token is unknown, expired, already used or meant for another client.';
+    const refusal = new CallError(Errors.credentialInvalid, { reason: outcome }, { message });
+    throw await followUp(this.signIn.refuse(voucher, 'validation-token', refusal));
+  }
+
   /** The account of the token; null when it is unknown, spent, expired or not for this client. */
-  async spend(tx: EntityManager, client: CallerClient, token: string): Promise<Long | null> {
+  private async spend(tx: EntityManager, client: CallerClient, token: string): Promise<Long | null> {
     const values = [digestOf(token), client.id, this.clock.now()];
     const [[spent]] = await tx.query<[{ account_id: Long }[], number]>(SPEND, values);
     return spent?.account_id ?? null;
   }
 
   /** The reason for the log and the audit; a used token is gone, so it counts as unknown. */
-  async whyNot(tx: EntityManager, token: string): Promise<'unknown or used' | 'expired' | 'other client'> {
+  private async whyNot(
+    tx: EntityManager,
+    token: string,
+  ): Promise<'unknown or used' | 'expired' | 'other client'> {
     const found = await tx.findOneBy(ValidationToken, { digest: digestOf(token) });
     if (!found) return 'unknown or used';
     return found.expiresAt <= this.clock.now() ? 'expired' : 'other client';

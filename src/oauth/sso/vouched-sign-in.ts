@@ -26,9 +26,9 @@ export class VouchedSignIn {
     if (!(await noteSignIn(tx, accountId, this.clock.now()))) return null;
     const event = { action: `${kind}.exchanged`, outcome: 'ok', accountId } as const;
     await this.audit.record({ ...event, clientId: client.clientId, address }, tx);
-    const { tokenType, thumbprint, deviceId, scope } = voucher;
+    const { tokenType, thumbprint, deviceId, scope, target } = voucher;
     const methods = ['provider'] as const; // how the user signed in there is not told
-    const how = { tokenType, thumbprint, deviceId, scope, methods, grantType: kind };
+    const how = { tokenType, thumbprint, deviceId, scope, target, methods, grantType: kind };
     return this.issuer.issueWithin(tx, { client, accountId, ...how, address });
   }
 

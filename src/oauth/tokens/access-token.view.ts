@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import type { MacAlgorithm } from '../mac/mac.js';
 import type { AccessTokenType } from './format/access-token.js';
+import type { UnsignedAccessToken } from './jwt-access-tokens.js';
 import type { SignInFacts } from './sign-in-facts.js';
 
 const SHOWN = { bearer: 'Bearer', dpop: 'DPoP', mac: 'mac' } as const satisfies Record<
@@ -23,7 +24,7 @@ export class AccessTokenView {
   refresh_token?: string;
 
   @ApiPropertyOptional({
-    description: 'What was consented to, where the client asked for less than it may do.',
+    description: 'What the access token is for, where the client asked for less than it may do.',
   })
   scope?: string;
 
@@ -46,12 +47,16 @@ export class AccessTokenView {
 export interface IssuedTokens {
   readonly tokenType: AccessTokenType;
   readonly accessToken: string;
+  /** Is answered in its place, once it is signed, outside of any transaction; left out: its resource takes no JWT. */
+  readonly jwt?: UnsignedAccessToken;
   readonly expiresAt: number;
   readonly refreshToken: string | null;
   readonly macKey: string | null;
   readonly macAlgorithm: MacAlgorithm | null;
   readonly scope?: string | null;
-  /** Whose sign-in they are of; absent: the client's own. */
+  /** Claims that were asked for one by one (`requested-claims.ts`); absent: none. */
+  readonly claims?: string | null;
+  /** The sign-in that they belong to; absent: they are the client's own. */
   readonly signIn?: SignInFacts;
   /** Part of the answer to a token exchange. */
   readonly issuedTokenType?: string;

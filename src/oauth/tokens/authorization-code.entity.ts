@@ -29,11 +29,19 @@ export class AuthorizationCode {
   @Column({ type: 'varchar', length: 255, nullable: true })
   scope!: string | null;
 
+  /** Claims that were asked for one by one (`requested-claims.ts`); null: none. */
+  @Column({ type: 'varchar', length: 512, nullable: true })
+  claims!: string | null;
+
+  /** What it is for: numbers of resources, separated by spaces; 0: this server. null: only this server. */
+  @Column({ type: 'text', nullable: true })
+  resources!: string | null;
+
   /** PKCE S256 (D60). */
   @Column({ type: 'varchar', length: 43, name: 'code_challenge', nullable: true })
   codeChallenge!: string | null;
 
-  /** Thumbprint of the key that alone may redeem it (RFC 9449 §10), 32 bytes; null: any may. */
+  /** Thumbprint of the only key that may redeem it (RFC 9449 §10), 32 bytes; null: any key may. */
   @Column({ type: 'bytea', name: 'dpop_jkt', nullable: true })
   dpopJkt!: Buffer | null;
 
@@ -45,7 +53,7 @@ export class AuthorizationCode {
   @Column({ type: 'timestamptz', name: 'auth_time', nullable: true })
   authTime!: Date | null;
 
-  /** How the user signed in: methods separated by spaces; null: by a password alone, or before this was kept. */
+  /** How the user signed in: methods separated by spaces; null: by a password only, or before this was kept. */
   @Column({ type: 'text', nullable: true })
   methods!: string | null;
 

@@ -1,9 +1,8 @@
-import { Injectable } from '@nestjs/common';
 import { IsNull, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import type { Long } from '../../platform/operations/long.js';
 import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
-import { Clock, SECOND } from '../../platform/security/clock.js';
+import { SECOND } from '../../platform/security/clock.js';
 import { digestOf, randomSecret } from '../../platform/security/secrets.js';
 import type { Method } from '../../identity/sessions/authentication.js';
 import { signInOfNow } from '../../identity/sign-ins/held-rank.js';
@@ -14,8 +13,8 @@ const LIFETIME_MS = 60 * SECOND; // D54
 
 /** The account is locked against being disabled meanwhile (D24). */
 const ISSUE = `WITH who AS (SELECT id FROM account WHERE id = $3 AND status = 'active' FOR SHARE)
-  INSERT INTO authorization_code (digest, client_id, account_id, redirect_uri, scope, code_challenge, expires_at, nonce, auth_time, sid, methods, dpop_jkt, sign_in_id)
-  SELECT $1::bytea, $2::bigint, who.id, $4, $5, $6, $7::timestamptz, $8, $9::timestamptz, $10, $11, $12, $13 FROM who RETURNING account_id`;
+  INSERT INTO authorization_code (digest, client_id, account_id, redirect_uri, scope, code_challenge, expires_at, nonce, auth_time, sid, methods, dpop_jkt, sign_in_id, claims, resources)
+  SELECT $1::bytea, $2::bigint, who.id, $4, $5, $6, $7::timestamptz, $8, $9::timestamptz, $10, $11, $12, $13, $14, $15 FROM who RETURNING account_id`;
 
 /** What a code is issued for. */
 export type CodeRequest = Pick<
@@ -24,6 +23,8 @@ export type CodeRequest = Pick<
   | 'accountId'
   | 'redirectUri'
   | 'scope'
+  | 'claims'
+  | 'resources'
   | 'codeChallenge'
   | 'dpopJkt'
   | 'nonce'
@@ -32,37 +33,33 @@ export type CodeRequest = Pick<
   | 'signInId'
 > & { readonly methods: readonly Method[] };
 
-/** Issues authorization codes (§3.3, D54); `CodeExchange` redeems them. */
-@Injectable()
-export class AuthorizationCodes {
-  constructor(private readonly clock: Clock) {}
-
-  /**
-   * @returns the code, of which only the digest is stored
-   * @throws CallError credentialInvalid when the account was disabled or deleted meanwhile
-   */
-  async issue(tx: EntityManager, request: CodeRequest): Promise<string> {
-    const { clientId, accountId, redirectUri, scope, codeChallenge, nonce, authTime, sid } = request;
-    const code = randomSecret();
-    const now = this.clock.now();
-    const expiresAt = new Date(now.getTime() + LIFETIME_MS);
-    const binding = [redirectUri, scope, codeChallenge];
-    const signIn = [authTime, sid, keptMethods(request.methods)];
-    const values = [
-      digestOf(code),
-      clientId,
-      accountId,
-      ...binding,
-      expiresAt,
-      nonce,
-      ...signIn,
-      request.dpopJkt,
-      await signInOfNow(tx, request.signInId, now),
-    ];
-    const [issued] = await tx.query<unknown[]>(ISSUE, values);
-    if (!issued) throw new CallError(Errors.credentialInvalid, { accountId });
-    return code;
-  }
+/**
+ * Issues an authorization code (§3.3, D54); `CodeExchange` redeems it.
+ * @returns the code, of which only the digest is stored
+ * @throws CallError credentialInvalid when the account was disabled or deleted meanwhile
+ */
+export async function issueCode(tx: EntityManager, request: CodeRequest, now: Date): Promise<string> {
+  const { clientId, accountId, redirectUri, scope, codeChallenge, nonce, authTime, sid } = request;
+  const code = randomSecret();
+  const expiresAt = new Date(now.getTime() + LIFETIME_MS);
+  const binding = [redirectUri, scope, codeChallenge];
+  const signIn = [authTime, sid, keptMethods(request.methods)];
+  const values = [
+    digestOf(code),
+    clientId,
+    accountId,
+    ...binding,
+    expiresAt,
+    nonce,
+    ...signIn,
+    request.dpopJkt,
+    await signInOfNow(tx, request.signInId, now),
+    request.claims,
+    request.resources,
+  ];
+  const [issued] = await tx.query<unknown[]>(ISSUE, values);
+  if (!issued) throw new CallError(Errors.credentialInvalid, { accountId });
+  return code;
 }
 
 /**

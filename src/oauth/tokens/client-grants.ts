@@ -1,6 +1,6 @@
 import type { Statement } from '../../platform/database/database.js';
 
-/** Whether a client, `$1`, has at least `$2` grants. */
+/** Tells whether a client, `$1`, has at least `$2` grants. */
 export const HAS_MANY_GRANTS = {
   name: 'client-is-large',
   text: `SELECT (SELECT count(*) FROM (SELECT FROM token_grant WHERE client_id = $1 LIMIT $2) AS few) >= $2 AS "isLarge"`,

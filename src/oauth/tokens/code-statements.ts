@@ -3,6 +3,7 @@ import type { Long } from '../../platform/operations/long.js';
 import { batchStatement, type BatchStatement, type RowOf } from '../../platform/database/batch-statement.js';
 import type { Statement } from '../../platform/database/database.js';
 import { originNumber } from './grant-origin.js';
+import { isWithinTarget } from './target-sql.js';
 
 const COLUMNS = {
   code_digest: 'bytea',
@@ -16,6 +17,8 @@ const COLUMNS = {
   refresh_digest: 'bytea',
   thumbprint: 'bytea',
   key_thumbprint: 'bytea',
+  /** What the first access token is for, as the row has it; null: all that the code is for. */
+  asked_resources: 'text',
   client_name: 'text',
   address: 'text',
 } as const;
@@ -28,11 +31,13 @@ export interface Redeemed {
   readonly anchor: Buffer;
   readonly grant_id: Long;
   readonly scope: string | null;
+  readonly claims: string | null;
   readonly account_id: Long;
   readonly nonce: string | null;
   readonly auth_time: Date | null;
   readonly sid: string | null;
   readonly methods: string | null;
+  readonly resources: string | null;
 }
 
 const RECORDED = recordedFrom('fit', 'token.issued', {
@@ -43,6 +48,10 @@ const RECORDED = recordedFrom('fit', 'token.issued', {
   address: 'address',
   details: `'{"grant": "authorization_code"}'::jsonb`,
 });
+
+/** SQL: the code `c` is for what is asked; resources of others take no MAC. */
+const isOfTarget = (asked: string, tokenType: string): string =>
+  `(${isWithinTarget(asked, 'c.resources')} AND (c.resources IS NULL OR ${tokenType} <> 'mac'))`;
 
 /**
  * Of concurrent uses one is the first (D54, D71). A mismatch (another client, redirect_uri or verifier) uses nothing
@@ -69,20 +78,21 @@ function redeemStatement(
            AND (a.redirect_uri IS NULL OR c.redirect_uri = a.redirect_uri)
            AND c.code_challenge IS NOT DISTINCT FROM a.code_challenge
            AND (c.dpop_jkt IS NULL OR c.dpop_jkt = a.thumbprint)
-        RETURNING c.grant_id, c.account_id, c.client_id, c.scope, c.nonce, c.auth_time, c.sid, c.methods, c.sign_in_id, now, token_type, ends_at,
+           AND ${isOfTarget('a.asked_resources', 'a.token_type')}
+        RETURNING c.grant_id, c.account_id, c.client_id, c.scope, c.claims, c.resources, c.nonce, c.auth_time, c.sid, c.methods, c.sign_in_id, now, token_type, ends_at,
                   anchor, refresh_digest, key_thumbprint, is_active, client_name, address
       ), fit AS MATERIALIZED (
         SELECT * FROM used WHERE is_active
       ), g AS (
-        INSERT INTO token_grant (id, account_id, client_id, token_type, scope, auth_time, sid, methods, sign_in_id, origin, created_at,
+        INSERT INTO token_grant (id, account_id, client_id, token_type, scope, claims, resources, auth_time, sid, methods, sign_in_id, origin, created_at,
                                  ends_at, ends_on, anchor, refresh_digest, key_thumbprint)
         OVERRIDING SYSTEM VALUE
-        SELECT grant_id, account_id, client_id, token_type, scope, auth_time, sid, methods, sign_in_id, ${originNumber('authorization_code')}, now,
+        SELECT grant_id, account_id, client_id, token_type, scope, claims, resources, auth_time, sid, methods, sign_in_id, ${originNumber('authorization_code')}, now,
                ends_at, (ends_at AT TIME ZONE 'UTC')::date, anchor, refresh_digest, key_thumbprint FROM fit
       ), recorded AS (
         ${RECORDED}
       )
-    SELECT anchor, grant_id, scope, account_id, nonce, auth_time, sid, methods FROM fit`,
+    SELECT anchor, grant_id, scope, claims, resources, account_id, nonce, auth_time, sid, methods FROM fit`,
   });
 }
 
@@ -93,8 +103,9 @@ export const REDEEM_ONE = redeemStatement('code-redeem-one', '');
 export const STATE_OF_CODE: Statement = {
   name: 'code-state',
   // The grant may never have been created (its account was disabled), or may have ended already.
-  text: `SELECT c.client_id, c.account_id, c.grant_id, c.redirect_uri, c.used_at IS NOT NULL AS is_used,
+  text: `SELECT c.client_id, c.account_id, c.grant_id, c.redirect_uri, c.code_challenge, c.used_at IS NOT NULL AS is_used,
                 c.dpop_jkt IS NULL OR coalesce(c.dpop_jkt = $3, false) AS is_of_key,
+                ${isOfTarget('$4::text', '$5::text')} AS is_of_target,
                 c.expires_at <= $2 AS is_expired, a.status <> 'active' AS is_disabled,
                 g.id IS NOT NULL AND g.revoked_at IS NULL AS is_alive
            FROM authorization_code c JOIN account a ON a.id = c.account_id LEFT JOIN token_grant g ON g.id = c.grant_id

@@ -1,6 +1,6 @@
 /**
- * A statement that deletes the grants that ended before $1, of those whose day has come: the ones that live on get another
- * day, since a refresh does not write it. It answers a row for each grant that it looked at. @param limit how many at once
+ * Returns a statement that looks at the grants whose day has come. It deletes those that ended before $1, and gives the
+ * others a new day, since a refresh does not write the day. It answers a row for each grant. @param limit how many at once
  */
 export function deleteDueGrants(limit: number): string {
   return `

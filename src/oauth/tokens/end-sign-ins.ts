@@ -30,7 +30,7 @@ const END = `WITH found AS MATERIALIZED (
   )
   SELECT DISTINCT client_id AS "clientId", sid FROM found`;
 
-/** Ends sign-ins, in the caller's transaction: their grants stay, and belong to no sign-in any more. */
+/** Ends sign-ins, in the caller's transaction: their grants stay, without a sign-in. */
 export function endSignIns(
   tx: Transaction,
   accountId: Long,

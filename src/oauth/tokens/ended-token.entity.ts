@@ -4,7 +4,7 @@ import { TokenGrant } from './token-grant.entity.js';
 import { Expires } from '../../platform/database/expiring-tables.js';
 import { MINUTE } from '../../platform/security/clock.js';
 
-/** An access token that was revoked alone, kept until it would have ended anyway. */
+/** An access token that was revoked without its grant, kept until it would have expired. */
 @Entity('ended_token')
 export class EndedToken {
   @ForeignKey(() => TokenGrant, { onDelete: 'CASCADE', name: 'ended_token_grant_id_fkey' })

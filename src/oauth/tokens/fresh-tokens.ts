@@ -1,19 +1,27 @@
 import { Injectable } from '@nestjs/common';
+import { AppConfig } from '../../platform/config/app-config.js';
 import type { CallerClient } from '../../platform/operations/caller.js';
 import type { Long } from '../../platform/operations/long.js';
+import { SECOND } from '../../platform/security/clock.js';
 import { isSameDigest } from '../../platform/security/secrets.js';
-import type { MacAlgorithm } from '../mac/mac.js';
-import { writeAccessToken, type AccessTokenType } from './format/access-token.js';
-import { accessSecretOf, anchorOf, freshSecret } from './format/grant-secret.js';
+import { profileRulesOf } from '../clients/client-profiles.js';
+import type { KnownResource } from '../resources/known-resources.js';
+import type { IssuedTokens } from './access-token.view.js';
+import { writeAccessToken } from './format/access-token.js';
+import { LONGEST_JWT_S } from '../resources/resource.fields.js';
+import { accessSecretOf, grantAnchorOf, freshSecret } from './format/grant-secret.js';
 import {
   readRefreshToken,
   refreshTag,
   writeRefreshToken,
   type ReadRefreshToken,
 } from './format/refresh-token.js';
-import { scopeBits } from './format/scope-bits.js';
+import { NOT_NARROWED, scopeBits } from './format/scope-bits.js';
 import { TokenKeys, type TokenKey } from './format/token-keys.js';
-import { Lifetimes } from './lifetimes.js';
+import { unsignedAccessToken } from './jwt-access-tokens.js';
+import type { SignInFacts } from './sign-in-facts.js';
+import { isForOthers, keptTarget, numbersIn, type Target } from './target.js';
+import { Targets } from './targets.js';
 import type { TokenType } from './token-grant.entity.js';
 
 /** A new grant: what its row keeps, and what its tokens are made of. */
@@ -41,12 +49,19 @@ interface AccessTokenOf {
   readonly issuedAt: number;
   /** No token outlives its grant; null: the grant does not end. */
   readonly grantEndsAt: number | null;
-  /** Less than its grant is of; null: not less. */
+  /** Less than its grant is of; null: not less. One for resources of others has its whole scope. */
   readonly scope: string | null;
+  /** What it is for. */
+  readonly target: Target;
+  /** The sign-in that it belongs to; undefined: it is the client's own. */
+  readonly signIn?: SignInFacts;
 }
 
 /** A new grant that has its row now. */
-interface StoredGrant extends Pick<AccessTokenOf, 'client' | 'grantId' | 'tokenType' | 'thumbprint'> {
+interface StoredGrant extends Pick<
+  AccessTokenOf,
+  'client' | 'grantId' | 'tokenType' | 'thumbprint' | 'scope' | 'target' | 'signIn'
+> {
   readonly grant: FreshGrant;
   /** Milliseconds since the epoch. */
   readonly createdAt: number;
@@ -55,21 +70,12 @@ interface StoredGrant extends Pick<AccessTokenOf, 'client' | 'grantId' | 'tokenT
 }
 
 /** A new access token, as it is answered. */
-interface FreshAccessToken {
-  readonly tokenType: AccessTokenType;
-  readonly accessToken: string;
-  /** Milliseconds since the epoch. */
-  readonly expiresAt: number;
-  readonly macKey: string | null;
-  readonly macAlgorithm: MacAlgorithm | null;
-}
+type FreshAccessToken = Pick<
+  IssuedTokens,
+  'tokenType' | 'accessToken' | 'jwt' | 'expiresAt' | 'macKey' | 'macAlgorithm'
+>;
 
-/** With the refresh token beside it. */
-interface FirstTokens extends FreshAccessToken {
-  readonly refreshToken: string;
-}
-
-/** The refresh token that takes the place of another: the same whoever makes it. */
+/** The refresh token that replaces another, the same on every node. */
 export interface NextRefreshToken {
   readonly generation: number;
   readonly plain: string;
@@ -82,12 +88,16 @@ export interface NextRefreshToken {
 export class FreshTokens {
   constructor(
     private readonly keys: TokenKeys,
-    private readonly lifetimes: Lifetimes,
+    private readonly config: AppConfig,
+    readonly targets: Targets,
   ) {}
 
-  /** When a grant ends that is used now. All in milliseconds since the epoch. */
+  /** When a grant ends that is used now: it lasts as long as both of its tokens. All in milliseconds since the epoch. */
   grantEnd(client: CallerClient, tokenType: TokenType, now: number): number {
-    return now + this.lifetimes.grant(client, tokenType);
+    const usual = (client.refreshLifetimeSeconds ?? this.config.refreshLifetimeSeconds) * SECOND;
+    const { unusedSeconds } = refreshLimits(client);
+    const refresh = unusedSeconds === null ? usual : Math.min(usual, unusedSeconds * SECOND);
+    return now + Math.max(this.accessLifetime(client, tokenType), refresh);
   }
 
   grant(): FreshGrant {
@@ -95,7 +105,7 @@ export class FreshTokens {
     const accessSecret = accessSecretOf(secret);
     const first = refreshTag(this.keys.newest, secret, 0);
     return {
-      anchor: anchorOf(accessSecret),
+      anchor: grantAnchorOf(accessSecret),
       refreshDigest: this.keys.digestOfRefresh(secret, first.tag),
       accessSecret,
       refreshToken: (grantId) => writeRefreshToken(grantId, secret, first),
@@ -103,11 +113,10 @@ export class FreshTokens {
   }
 
   /** The first tokens of a grant. */
-  first({ client, grant, grantId, tokenType, thumbprint, createdAt, endsAt }: StoredGrant): FirstTokens {
+  first({ grant, createdAt, endsAt, ...of }: StoredGrant) {
     const { accessSecret } = grant;
-    const of = { issue: 0, issuedAt: createdAt, grantEndsAt: endsAt, scope: null };
-    const access = this.access({ client, grantId, tokenType, thumbprint, accessSecret, ...of });
-    return { refreshToken: grant.refreshToken(grantId), ...access };
+    const access = this.access({ ...of, accessSecret, issue: 0, issuedAt: createdAt, grantEndsAt: endsAt });
+    return { refreshToken: grant.refreshToken(of.grantId), ...access };
   }
 
   /** null: it is no refresh token of this server, or its key is not listed. */
@@ -141,16 +150,53 @@ export class FreshTokens {
   access(of: AccessTokenOf): FreshAccessToken {
     const { client, grantId, issue, issuedAt, grantEndsAt, thumbprint, scope, accessSecret: secret } = of;
     const isOfInterface = client.profile === 'interface';
-    const usualEnd = issuedAt + this.lifetimes.access(client, of.tokenType);
-    const expiresAt = grantEndsAt === null ? usualEnd : Math.min(usualEnd, grantEndsAt);
-    // §2.4 knows hmac-sha-1 alone; a strict client gets an algorithm that is not broken (D50).
-    const mac = isOfInterface ? 'hmac-sha-1' : 'hmac-sha-256';
-    const macAlgorithm = of.tokenType === 'mac' ? mac : null;
+    const jwtFor = jwtResourceOf(of);
+    const lifetime = lifetimeFor(of.target, this.accessLifetime(client, of.tokenType), jwtFor !== null);
+    const expiresAt = Math.min(issuedAt + lifetime, grantEndsAt ?? Infinity);
+    const macAlgorithm = of.tokenType === 'mac' ? profileRulesOf(client).macAlgorithm : null;
     const tokenType = thumbprint === null ? of.tokenType : 'dpop';
+    const jwt = jwtFor ? unsignedAccessToken(this.config.publicUrl, jwtFor, { ...of, expiresAt }) : undefined;
+    const kept = keptTarget(of.target);
+    const target = kept === null ? null : { numbers: numbersIn(kept), scope: scope ?? '' };
     const { plain: accessToken, macKey } = writeAccessToken(this.keys, {
       ...{ grantId, issue, issuedAt, expiresAt, tokenType, macAlgorithm, isOfInterface },
-      ...{ scope: scopeBits(scope), secret, thumbprint },
+      ...{ scope: target === null ? scopeBits(scope) : NOT_NARROWED, target, secret, thumbprint },
     });
-    return { tokenType, accessToken, expiresAt, macKey, macAlgorithm };
+    return { tokenType, accessToken, jwt, expiresAt, macKey, macAlgorithm };
   }
+  /** In milliseconds: from the client's record, else from the settings (D48). */
+  private accessLifetime(client: CallerClient, tokenType: TokenType): number {
+    const { bearerLifetimeSeconds, macLifetimeSeconds } = this.config;
+    const usual = tokenType === 'mac' ? macLifetimeSeconds : bearerLifetimeSeconds;
+    return (client.accessLifetimeSeconds ?? usual) * SECOND;
+  }
+}
+
+/** The resource whose JWT it is; null: it is opaque. Clients of profile `interface` get none (D404). */
+function jwtResourceOf({ client, target, tokenType }: AccessTokenOf): KnownResource | null {
+  const [resource] = target.resources;
+  const isForOne = isForOthers(target) && !target.isHere && target.resources.length === 1;
+  const isPossible = isForOne && tokenType === 'bearer' && client.profile !== 'interface';
+  return isPossible && resource.tokenFormat === 'jwt' ? resource : null;
+}
+
+/** All in milliseconds. The shortest of what its resources ask for counts. */
+function lifetimeFor({ resources }: Target, usual: number, isJwt: boolean): number {
+  const asked = resources
+    .map(({ accessLifetimeSeconds }) => accessLifetimeSeconds)
+    .filter((seconds) => seconds !== null)
+    .map((seconds) => seconds * SECOND);
+  const shortest = asked.length === 0 ? usual : Math.min(...asked);
+  return isJwt ? Math.min(shortest, LONGEST_JWT_S * SECOND) : shortest;
+}
+
+/**
+ * Limits that apply to a refresh token whatever lifetime it was issued with: how long it may go unused, and how long
+ * after the grant it still works; null: none.
+ */
+export function refreshLimits(client: CallerClient): {
+  totalSeconds: number | null;
+  unusedSeconds: number | null;
+} {
+  return profileRulesOf(client).refreshLimits ?? { totalSeconds: null, unusedSeconds: null };
 }

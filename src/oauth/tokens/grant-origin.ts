@@ -4,7 +4,7 @@ import { issuedFor } from '../../platform/audit/audit-statement.js';
 const ORIGINS = ['password', 'validation-token', 'assertion', 'authorization_code', 'device_code'] as const;
 export type GrantOrigin = (typeof ORIGINS)[number];
 
-/** Somebody who was signed in on a page allowed the application. */
+/** A user who was signed in on a page allowed the application. */
 const ALLOWED: readonly GrantOrigin[] = ['authorization_code', 'device_code'];
 
 /** The number that is stored of it. */

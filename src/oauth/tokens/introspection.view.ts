@@ -45,6 +45,10 @@ export class IntrospectionView {
   @ApiPropertyOptional({ description: 'This server.' })
   iss?: string;
 
-  @ApiPropertyOptional({ description: 'What it is for: this server (RFC 8707).' })
-  aud?: string;
+  @ApiPropertyOptional({
+    oneOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }],
+    description:
+      'What it is for (RFC 8707): this server, or the identifiers of resources; a text if it is one.',
+  })
+  aud?: string | readonly string[];
 }

@@ -3,6 +3,7 @@ import { batchStatement, type BatchStatement, type RowOf } from '../../platform/
 import { epochMillis } from '../../platform/database/epoch-millis.js';
 import { silentBetween, WAS_SILENT } from '../../platform/database/silences/silences.js';
 import type { Long } from '../../platform/operations/long.js';
+import { isWithinTarget } from './target-sql.js';
 import type { TokenType } from './token-grant.entity.js';
 
 const COLUMNS = {
@@ -17,7 +18,7 @@ const COLUMNS = {
   next_digest: 'bytea',
   /** Thumbprint of the key of the proof beside it. */
   thumbprint: 'bytea',
-  /** The same, for the row of a public client's grant. */
+  /** That thumbprint, for the row of a public client's grant. */
   key_thumbprint: 'bytea',
   now: 'timestamptz',
   deadline: 'timestamptz',
@@ -30,6 +31,7 @@ const COLUMNS = {
   address: 'text',
   inet: 'text',
   asked_scope: 'text',
+  asked_resources: 'text',
   usual_scope: 'text',
 } as const;
 
@@ -41,6 +43,8 @@ export interface Refreshed {
   readonly ask: Long;
   readonly token_type: TokenType;
   readonly scope: string | null;
+  readonly claims: string | null;
+  readonly resources: string | null;
   readonly account_id: Long | null;
   readonly auth_time: Date | null;
   readonly sid: string | null;
@@ -66,19 +70,21 @@ const IS_ALIVE = `g.revoked_at IS NULL AND g.ends_at > now
 /** Whether the requested scope, if any, is within the granted one (RFC 6749 §6). */
 const IS_GRANTED = `(asked_scope IS NULL
             OR string_to_array(asked_scope, ' ') <@ string_to_array(coalesce(g.scope, usual_scope), ' '))`;
-/** A bound one comes with a proof of its key (RFC 9449 §5); MAC and proofs exclude each other. */
+/** Whether the requested resources, if any, are within the granted ones (RFC 8707 §2.2). */
+const IS_OF_TARGET = isWithinTarget('asked_resources', 'g.resources');
+/** A bound token needs a proof of its key (RFC 9449 §5); MAC and proofs exclude each other. */
 const IS_PROVEN = `(g.key_thumbprint IS NULL OR g.key_thumbprint = a.thumbprint)
             AND (a.thumbprint IS NULL OR g.token_type <> 'mac')`;
 /**
- * Not after its caller was told that it failed: what the database did not get to in time is not done. The client is compared
- * in a way that no index has, since the index of clients is a second one to look the row up by.
+ * Not after its caller was told that it failed: a request that reaches the database too late is not done. Compares the
+ * client by an expression that no index covers, so that the planner keeps to the primary key.
  * @param reachedAt SQL, when it did
  */
 const canBeUsed = (
   reachedAt: string,
 ): string => `g.id = a.grant_id AND g.client_id IS NOT DISTINCT FROM a.client_id AND ${IS_CURRENT}
-            AND ${IS_ALIVE} AND ${IS_GRANTED} AND ${IS_PROVEN} AND ${reachedAt} < a.deadline`;
-const ANSWER = `ask, token_type, scope, account_id, auth_time, sid, methods, ${epochMillis('ends_at')} AS ends_at, is_ahead`;
+            AND ${IS_ALIVE} AND ${IS_GRANTED} AND ${IS_OF_TARGET} AND ${IS_PROVEN} AND ${reachedAt} < a.deadline`;
+const ANSWER = `ask, token_type, scope, claims, resources, account_id, auth_time, sid, methods, ${epochMillis('ends_at')} AS ends_at, is_ahead`;
 
 const RECORDED = recordedFrom('used', 'token.refreshed', {
   at: 'now',
@@ -90,7 +96,7 @@ const RECORDED = recordedFrom('used', 'token.refreshed', {
 const recordedIf = (isRecorded: boolean): string => (isRecorded ? `, recorded AS (${RECORDED})` : '');
 
 /**
- * Whether the last refresh is within the grace: silences of the database are taken off, in which nobody could repeat a
+ * Whether the last refresh is within the grace, without the silences of the database, in which no client could repeat a
  * request.
  * @param now SQL, a `timestamptz`
  * @param seconds SQL, the grace
@@ -99,7 +105,7 @@ export const isInGrace = (now: string, seconds: string): string =>
   `(g.refreshed_at >= ${now} - make_interval(secs => ${seconds})
     OR ${WAS_SILENT} AND g.refreshed_at + ${silentBetween('g.refreshed_at', now)} >= ${now} - make_interval(secs => ${seconds}))`;
 
-/** Who does not know a grant's secret locks no row of it: its owner would have to wait. */
+/** A caller who does not know a grant's secret locks no row of it: its owner would have to wait. */
 function rotateStatement(name: string, ofLocked: '' | 'SKIP LOCKED', isRecorded: boolean): RefreshStatement {
   return batchStatement<Refreshed>()({
     name,
@@ -120,7 +126,7 @@ function rotateStatement(name: string, ofLocked: '' | 'SKIP LOCKED', isRecorded:
                                   THEN g.grace_floor ELSE a.generation END
           FROM taken a
          WHERE ${canBeUsed('(SELECT at FROM reached)')}
-        RETURNING g.id, ask, g.token_type, g.scope, g.account_id, g.auth_time, g.sid, g.methods, g.ends_at, now, client_name, address,
+        RETURNING g.id, ask, g.token_type, g.scope, g.claims, g.resources, g.account_id, g.auth_time, g.sid, g.methods, g.ends_at, now, client_name, address,
                   was < a.generation AS is_ahead
       )${recordedIf(isRecorded)}
     SELECT ${ANSWER} FROM used`,
@@ -134,7 +140,7 @@ function keepStatement(name: string, isRecorded: boolean): RefreshStatement {
     columns: COLUMNS,
     key: 'ask',
     text: ({ asked }) => `WITH used AS MATERIALIZED (
-        SELECT g.id, ask, g.token_type, g.scope, g.account_id, g.auth_time, g.sid, g.methods, g.ends_at, now, client_name, address, inet,
+        SELECT g.id, ask, g.token_type, g.scope, g.claims, g.resources, g.account_id, g.auth_time, g.sid, g.methods, g.ends_at, now, client_name, address, inet,
                g.refreshed_at, g.generation < a.generation AS is_ahead
           FROM ${asked('a')} JOIN token_grant g ON g.id = a.grant_id
          WHERE ${canBeUsed('clock_timestamp()')}

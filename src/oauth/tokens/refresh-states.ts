@@ -9,15 +9,14 @@ import { Clock, SECOND } from '../../platform/security/clock.js';
 import { inetOf, networkOf } from '../../platform/throttle/network.js';
 import { isSameDigest } from '../../platform/security/secrets.js';
 import type { ReadRefreshToken } from './format/refresh-token.js';
-import { FreshTokens } from './fresh-tokens.js';
-import { refreshLimits } from './lifetimes.js';
+import { FreshTokens, refreshLimits } from './fresh-tokens.js';
 import { isInGrace } from './refresh-statements.js';
 import type { SignInFacts } from './sign-in-facts.js';
 import type { TokenType } from './token-grant.entity.js';
 
 const FIND = {
   name: 'refresh-state',
-  text: `SELECT g.account_id, g.client_id, g.anchor, g.generation, g.refresh_digest, g.grace_floor, g.token_type, g.scope,
+  text: `SELECT g.account_id, g.client_id, g.anchor, g.generation, g.refresh_digest, g.grace_floor, g.token_type, g.scope, g.claims, g.resources,
                 g.auth_time, g.sid, g.methods, g.key_thumbprint, host(g.refreshed_from) AS refreshed_from, ${epochMillis('g.refreshed_at')} AS refreshed_at, ${epochMillis('g.ends_at')} AS ends_at,
                 ${epochMillis('g.created_at')} AS created_at, g.revoked_at IS NOT NULL AS is_revoked,
                 g.account_id IS NOT NULL AND a.status <> 'active' AS is_disabled,
@@ -35,6 +34,9 @@ interface Row {
   readonly grace_floor: number;
   readonly token_type: TokenType;
   readonly scope: string | null;
+  readonly claims: string | null;
+  /** What it is for: numbers of resources; null: only this server. */
+  readonly resources: string | null;
   readonly auth_time: Date | null;
   readonly sid: string | null;
   readonly methods: string | null;
@@ -64,8 +66,8 @@ export const ELSEWHERE = { from: 'another network' } as const;
 export interface ProvenToken extends Row {
   readonly presented: ReadRefreshToken;
   /**
-   * spent: another one took its place. unknowable: it is not the current one, and its key is not listed any more, so it
-   * may have been made up by whoever has that key.
+   * spent: another token replaced it. unknowable: it is not the current one, and its key is not listed any more, so an
+   * attacker with that key may have forged it.
    */
   readonly age: 'current' | 'spent' | 'unknowable';
   /** How long after a refresh a spent one is answered again. */
@@ -90,7 +92,7 @@ export class RefreshStates {
     return presented && this.of(presented);
   }
 
-  /** The same for a token that was read. */
+  /** Finds the grant of a token that was read. */
   async of(presented: ReadRefreshToken): Promise<ProvenToken | null> {
     const { refreshGraceSeconds: graceSeconds } = this.config;
     const values = [presented.grantId, this.clock.now(), graceSeconds];
@@ -118,7 +120,7 @@ export class RefreshStates {
   }
 }
 
-/** Whether whoever repeats a refresh sits in another network than whoever made it, and no key shows that both are one. */
+/** Whether a repetition comes from another network than the refresh, and no key shows that both have one sender. */
 export function isFromElsewhere({ key_thumbprint, refreshed_from }: ProvenToken, address: string): boolean {
   if (key_thumbprint !== null) return false;
   const [then, now] = [refreshed_from, inetOf(address)].map((from) => from && networkOf(from));
@@ -132,7 +134,7 @@ function ageOf(row: Row, { generation, digest, isGenuine }: ReadRefreshToken): P
   return generation >= row.generation ? 'current' : 'spent';
 }
 
-/** Whose sign-in the tokens of a refresh are of. A nonce belongs to the authorization request alone (OpenID Connect Core §12.2). */
+/** The sign-in of the tokens of a refresh. A nonce belongs to the authorization request only (OpenID Connect Core §12.2). */
 export function signInOf({
   account_id: accountId,
   auth_time: authTime,

@@ -4,7 +4,7 @@ import { isInGrace } from './refresh-statements.js';
 import { ELSEWHERE, MOST_BACK } from './refresh-states.js';
 import type { Statement } from '../../platform/database/database.js';
 
-/** So many of one grant are remembered one by one; whoever revokes more of them at once ends all of that grant so far. */
+/** The most ended tokens that are kept for one grant; a client that revokes more ends all tokens of the grant made so far. */
 const MOST_ENDED = 1000;
 
 /**

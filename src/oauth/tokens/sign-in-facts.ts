@@ -5,7 +5,7 @@ import type { Long } from '../../platform/operations/long.js';
 export interface SignInFacts {
   readonly accountId: Long;
   readonly nonce: string | null;
-  /** When the user signed in; null: somebody else vouched for the user, or it is not known any more. */
+  /** When the user signed in; null: a partner vouched for the user, or it is not known any more. */
   readonly authTime: Date | null;
   /** How the user signed in. */
   readonly methods: readonly Method[];

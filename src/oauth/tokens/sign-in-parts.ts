@@ -6,10 +6,10 @@ import { DAY } from '../../platform/security/clock.js';
 import { originNumber } from './grant-origin.js';
 import { TokenGrant } from './token-grant.entity.js';
 
-/** No session of a browser is kept alive for longer, but by somebody who comes back every half hour. */
+/** A browser’s session lasts longer only for a user who comes back every half hour. */
 const KEPT_MS = 30 * DAY;
 
-/** A client's part in a sign-in, of which it has no tokens. */
+/** A client's part in a sign-in without tokens. */
 interface Part {
   readonly accountId: Long;
   readonly clientId: Long;
@@ -20,7 +20,7 @@ interface Part {
   readonly signInId: Long | null;
 }
 
-/** Notes it once for each sign-in, as a grant without tokens: it ends, and is shown, as any other. */
+/** Notes the part once for each sign-in, as a grant without tokens, which ends and is shown as any other grant. */
 export async function notePart(tx: EntityManager, part: Part, now: Date): Promise<void> {
   const { accountId, clientId, sid } = part;
   if (await tx.existsBy(TokenGrant, { accountId, clientId, sid })) return;

@@ -21,7 +21,7 @@ interface IssuedToken {
   readonly accountId: Long | null;
 }
 
-/** Counts access tokens that were issued, and those that came back, for Prometheus and for the overview (D238). */
+/** Counts issued access tokens, and reused tokens and codes, for Prometheus and for the overview (D238). */
 @Injectable()
 export class TokenCount {
   constructor(

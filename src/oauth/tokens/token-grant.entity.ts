@@ -50,11 +50,11 @@ export class TokenGrant {
   @Column({ type: 'timestamptz', name: 'refreshed_at', nullable: true })
   refreshedAt!: Date | null;
 
-  /** When the user last entered the password before it was made; null: somebody vouched, or it is the client's own. */
+  /** When the user last entered the password before it was made; null: a partner vouched, or it is the client's own. */
   @Column({ type: 'timestamptz', name: 'auth_time', nullable: true })
   authTime!: Date | null;
 
-  /** Access tokens that were made by then are over: too many were revoked one by one. */
+  /** Access tokens that were made until then are invalid: too many were revoked one by one. */
   @Column({ type: 'timestamptz', name: 'valid_from', nullable: true })
   validFrom!: Date | null;
 
@@ -96,6 +96,14 @@ export class TokenGrant {
   @Column({ type: 'text', nullable: true })
   scope!: string | null;
 
+  /** Claims that were asked for one by one (`requested-claims.ts`); null: none. */
+  @Column({ type: 'text', nullable: true })
+  claims!: string | null;
+
+  /** What it is for: numbers of resources, separated by spaces; 0: this server. null: only this server. */
+  @Column({ type: 'text', nullable: true })
+  resources!: string | null;
+
   /** §4.2 a01deviceId. */
   @Column({ type: 'text', name: 'device_id', nullable: true })
   deviceId!: string | null;
@@ -106,7 +114,7 @@ export class TokenGrant {
   @Column({ type: 'bigint', name: 'device_password_id', nullable: true })
   devicePasswordId!: Long | null;
 
-  /** How the user signed in: methods separated by spaces; null: by a password alone, or before this was kept. */
+  /** How the user signed in: methods separated by spaces; null: by a password only, or before this was kept. */
   @Column({ type: 'text', nullable: true })
   methods!: string | null;
 
@@ -114,7 +122,7 @@ export class TokenGrant {
   @Column({ type: 'smallint', nullable: true })
   origin!: number | null;
 
-  /** The sign-in that it belongs to, as clients know it; null: none of a browser, or it is over. */
+  /** The sign-in that it belongs to, as clients know it; null: none of a browser, or it has ended. */
   @Column({ type: 'varchar', length: 43, nullable: true })
   sid!: string | null;
 

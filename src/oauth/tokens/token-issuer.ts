@@ -23,6 +23,7 @@ import type { IssuedTokens } from './access-token.view.js';
 import { FreshTokens } from './fresh-tokens.js';
 import { originNumber, type GrantOrigin } from './grant-origin.js';
 import type { TokenType } from './token-grant.entity.js';
+import { HERE, keptTarget, tokensFor, type Target } from './target.js';
 import { TokenCount } from './token-count.js';
 
 const COLUMNS = {
@@ -35,6 +36,7 @@ const COLUMNS = {
   anchor: 'bytea',
   refresh_digest: 'bytea',
   scope: 'text',
+  resources: 'text',
   auth_time: 'timestamptz',
   device_password_id: 'bigint',
   methods: 'text',
@@ -79,10 +81,10 @@ function issueStatement(name: string, ofLocked: '' | 'SKIP LOCKED'): BatchStatem
              SELECT nextval('token_grant_id_seq') AS id, t.* FROM ${asked('t')}
               WHERE EXISTS (SELECT FROM who WHERE who.id = t.account_id AND ${stillBy('t.password_mark', 'who')})
            ), made AS (
-             INSERT INTO token_grant (id, account_id, client_id, device_id, token_type, scope, auth_time, methods, sign_in_id, origin, created_at,
+             INSERT INTO token_grant (id, account_id, client_id, device_id, token_type, scope, resources, auth_time, methods, sign_in_id, origin, created_at,
                                       ends_at, ends_on, anchor, refresh_digest, device_password_id, key_thumbprint)
              OVERRIDING SYSTEM VALUE
-             SELECT id, account_id, client_id, device_id, token_type, scope, auth_time, methods, sign_in_id, origin, created_at,
+             SELECT id, account_id, client_id, device_id, token_type, scope, resources, auth_time, methods, sign_in_id, origin, created_at,
                     ends_at, (ends_at AT TIME ZONE 'UTC')::date, anchor, refresh_digest, device_password_id, key_thumbprint FROM fit
            ), recorded AS (
              ${RECORDED}
@@ -105,7 +107,11 @@ export interface GrantRequest {
   readonly deviceId: string | null;
   /** Restricts the tokens; left out: everything that the client's ruleset allows. */
   readonly scope?: string | null;
-  /** When the user entered the password; left out: somebody vouched for the user. */
+  /** What the grant is for; left out: this server. */
+  readonly target?: Target;
+  /** What the first access token is for, if less than the grant; null: all of it. */
+  readonly narrowed?: Target | null;
+  /** When the user entered the password; left out: a partner vouched for the user. */
   readonly authTime?: Date;
   /** The device password that was given; left out: none. */
   readonly devicePassword?: Long | null;
@@ -155,7 +161,7 @@ export class TokenIssuer {
   }
 
   /**
-   * The same in the caller's transaction; null when the account was disabled or deleted meanwhile, so that the
+   * Creates a grant in the caller's transaction; null when the account was disabled or deleted meanwhile, so that the
    * transaction can still commit what it used up.
    */
   async issueWithin(tx: EntityManager, request: GrantRequest): Promise<IssuedTokens | null> {
@@ -174,7 +180,7 @@ export class TokenIssuer {
 
   private prepare(request: GrantRequest): Prepared {
     const { client, accountId, tokenType, deviceId, scope = null, authTime = null, methods } = request;
-    const { devicePassword = null, mark, thumbprint } = request;
+    const { devicePassword = null, mark, thumbprint, target = HERE, narrowed = null } = request;
     const grant = this.fresh.grant();
     const now = this.clock.millis();
     const endsAt = this.fresh.grantEnd(client, tokenType, now);
@@ -188,6 +194,7 @@ export class TokenIssuer {
       anchor: grant.anchor,
       refresh_digest: grant.refreshDigest,
       scope,
+      resources: keptTarget(target),
       auth_time: authTime,
       device_password_id: devicePassword,
       methods: keptMethods(methods),
@@ -199,11 +206,12 @@ export class TokenIssuer {
       address: request.address,
       grant_type: request.grantType,
     };
-    const tokens = (grantId: Long) => ({
-      scope,
-      signIn: { accountId, nonce: null, authTime, sid: null, methods },
-      ...this.fresh.first({ client, grant, grantId, tokenType, thumbprint, createdAt: now, endsAt }),
-    });
+    const signIn = { accountId, nonce: null, authTime, sid: null, methods };
+    const first = tokensFor(scope, target, narrowed ?? target);
+    const tokens = (grantId: Long) => {
+      const stored = { client, grant, grantId, tokenType, thumbprint, createdAt: now, endsAt, signIn };
+      return { scope: first.scope ?? scope, signIn, ...this.fresh.first({ ...stored, ...first }) };
+    };
     return { row, tokens };
   }
 }

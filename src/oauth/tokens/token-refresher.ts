@@ -1,15 +1,32 @@
 import { Injectable } from '@nestjs/common';
-import { LegacyGate } from '../clients/legacy-gate.js';
-import { rotationOf } from '../clients/refresh-rotation.js';
-import type { CallerClient } from '../../platform/operations/caller.js';
+import { AppConfig } from '../../platform/config/app-config.js';
+import { queryEach } from '../../platform/database/batch-statement.js';
+import { Batch } from '../../platform/database/batch.js';
+import { Database } from '../../platform/database/database.js';
 import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
+import type { CallerClient } from '../../platform/operations/caller.js';
+import { Standstill } from '../../platform/operations/standstill.js';
+import { Clock } from '../../platform/security/clock.js';
+import { inetOf } from '../../platform/throttle/network.js';
+import { CALLER_MS } from '../../platform/waits.js';
+import { LegacyGate } from '../clients/legacy-gate.js';
+import { profileRulesOf } from '../clients/client-profiles.js';
+import { rotationOf } from '../clients/refresh-rotation.js';
 import type { IssuedTokens } from './access-token.view.js';
 import { randomIssue } from './format/access-token.js';
-import { FreshTokens } from './fresh-tokens.js';
-import { RefreshBatches } from './refresh-batches.js';
-import { RefreshRepeats } from './refresh-repeats.js';
+import { FreshTokens, refreshLimits, type NextRefreshToken } from './fresh-tokens.js';
+import { RefreshRepeats, type RefreshAttempt } from './refresh-repeats.js';
 import { signInOf } from './refresh-states.js';
+import {
+  refreshStatements,
+  type AskedRefresh,
+  type Refreshed,
+  type RefreshStatements,
+} from './refresh-statements.js';
+import { claimsWithin } from './requested-claims.js';
+import { usualScope } from './scope.js';
+import { askedNumbers, type Target } from './target.js';
 import { TokenCount } from './token-count.js';
 
 /** A refresh token as the client presents it. */
@@ -19,19 +36,32 @@ interface RefreshPresentation {
   readonly thumbprint: Buffer | null;
   /** The requested scope, at most what was granted; null: the request names none. */
   readonly scope: string | null;
+  /** What the access token is for, if less than the grant; null: all of it. */
+  readonly target: Target | null;
   readonly address: string;
 }
 
-/** Exchanges a refresh token for new tokens (§3.2, D49). */
+/** Exchanges refresh tokens for new tokens, those of the same moment in one statement (§3.2, D49). */
 @Injectable()
 export class TokenRefresher {
+  private readonly rotations: Batch<AskedRefresh, Refreshed | null>;
+  private readonly renewals: Batch<AskedRefresh, Refreshed | null>;
+  private asks = 0;
+
   constructor(
-    private readonly batches: RefreshBatches,
+    private readonly database: Database,
     private readonly fresh: FreshTokens,
     private readonly repeats: RefreshRepeats,
     private readonly legacy: LegacyGate,
     private readonly count: TokenCount,
-  ) {}
+    private readonly clock: Clock,
+    private readonly config: AppConfig,
+    private readonly standstill: Standstill,
+  ) {
+    const { rotate, keep } = refreshStatements(config.auditsRefreshes);
+    this.rotations = this.batch(rotate);
+    this.renewals = this.batch(keep);
+  }
 
   /**
    * @throws CallError grantNotValid for an unknown, expired, stolen or revoked token, or another client's; scopeNotValid
@@ -41,20 +71,66 @@ export class TokenRefresher {
     const presented = this.fresh.read(asked.presented);
     if (presented === null) throw new CallError(Errors.grantNotValid, { reason: 'unknown' });
     const { rotates } = rotationOf(client);
-    if (!rotates) this.legacy.pass(client, 'unrotated-refresh');
-    const { thumbprint, scope, address } = asked;
+    if (!rotates && profileRulesOf(client).rotates === 'record')
+      this.legacy.pass(client, 'unrotated-refresh');
+    const { thumbprint, scope, target } = asked;
+    const known = await this.fresh.targets.resources();
+    const attempt = { ...asked, client, presented };
     const next = this.fresh.next(presented);
-    const attempt = { presented, next, thumbprint, scope, address };
-    const grant = await (rotates ? this.batches.rotate(client, attempt) : this.batches.keep(client, attempt));
-    if (!grant) return this.repeats.repeatOrRefuse({ client, presented, thumbprint, scope, address });
+    this.standstill.requirePresence();
+    const issuedAt = this.clock.millis();
+    const row = this.rowOf(attempt, next, issuedAt);
+    const grant = await (rotates ? this.rotations : this.renewals).add(row);
+    if (!grant) return this.repeats.repeatOrRefuse(attempt);
     if (grant.is_ahead) this.repeats.noteAhead(client, presented, grant);
     const { token_type: tokenType, ends_at: grantEndsAt } = grant;
     const { grantId, accessSecret } = presented;
     const issue = rotates ? next.generation : randomIssue();
-    const issued = { tokenType, issue, issuedAt: grant.usedAt, grantEndsAt, thumbprint, scope };
+    const signIn = signInOf(grant);
+    const what = this.fresh.targets.within(client, grant, { scope, target }, known);
+    const issued = { tokenType, issue, issuedAt, grantEndsAt, thumbprint, signIn, ...what };
     const access = this.fresh.access({ client, grantId, accessSecret, ...issued });
     this.count.issued({ grant: 'refresh_token', type: access.tokenType, accountId: grant.account_id });
     const refreshToken = rotates ? next.plain : asked.presented;
-    return { refreshToken, scope: scope ?? grant.scope, signIn: signInOf(grant), ...access };
+    const claims = claimsWithin(grant, what.scope);
+    return { refreshToken, scope: what.scope ?? grant.scope, claims, signIn: signInOf(grant), ...access };
+  }
+
+  private rowOf(
+    { client, presented, thumbprint, scope, target, address }: RefreshAttempt,
+    next: NextRefreshToken,
+    now: number,
+  ): AskedRefresh {
+    const { totalSeconds, unusedSeconds } = refreshLimits(client);
+    return {
+      ask: String(this.asks++),
+      grant_id: presented.grantId,
+      client_id: client.id,
+      generation: presented.generation,
+      anchor: presented.anchor,
+      digest: presented.digest,
+      is_genuine: presented.isGenuine,
+      next_digest: next.digest,
+      thumbprint,
+      key_thumbprint: client.isPublic ? thumbprint : null,
+      now: new Date(now),
+      deadline: new Date(this.clock.real() + CALLER_MS),
+      grace_seconds: this.config.refreshGraceSeconds,
+      bearer_ends_at: new Date(this.fresh.grantEnd(client, 'bearer', now)),
+      mac_ends_at: new Date(this.fresh.grantEnd(client, 'mac', now)),
+      total_seconds: totalSeconds,
+      unused_seconds: unusedSeconds,
+      client_name: client.clientId,
+      address,
+      inet: inetOf(address),
+      asked_scope: scope,
+      asked_resources: target && askedNumbers(target),
+      usual_scope: usualScope(client),
+    };
+  }
+
+  private batch({ many, one }: RefreshStatements): Batch<AskedRefresh, Refreshed | null> {
+    const run = (rows: AskedRefresh[]) => queryEach(this.database, many, rows);
+    return new Batch(run, { alone: async (row) => (await queryEach(this.database, one, [row]))[0] ?? null });
   }
 }

@@ -8,14 +8,33 @@ import type { Transaction } from '../../platform/database/transaction.js';
 import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
 import { Clock } from '../../platform/security/clock.js';
+import { isSameDigest } from '../../platform/security/secrets.js';
 import { endGrants } from './end-grants.js';
 import { isReached } from '../../identity/sign-ins/sign-in-sql.js';
 import { valuesOfReach, type Reach } from '../../identity/ways-in/youth.js';
+import { readAccessToken, type ReadAccessToken } from './format/access-token.js';
+import { TokenKeys } from './format/token-keys.js';
 import { IS_DIRECT } from './grant-origin.js';
-import { PresentedTokens, type PresentedToken } from './presented-tokens.js';
-import type { ProvenToken } from './refresh-states.js';
+import { JwtAccessTokens } from './jwt-access-tokens.js';
+import { RefreshStates, type ProvenToken } from './refresh-states.js';
 import { END_ACCESS_TOKEN, END_GRANT, type GrantEnd } from './revoke-statements.js';
 import { isReuse, TokenCount } from './token-count.js';
+
+const FIND = { name: 'grant-of-token', text: 'SELECT anchor, client_id FROM token_grant WHERE id = $1' };
+
+interface Row {
+  readonly anchor: Buffer | null;
+  readonly client_id: Long;
+}
+
+/** A token of either kind that proved to its grant that it is of it. */
+interface PresentedToken {
+  readonly grantId: Long;
+  /** The id of the client's record. */
+  readonly clientId: Long;
+  /** null: it is a refresh token. */
+  readonly access: ReadAccessToken | null;
+}
 
 /** By a client. */
 const REVOKED = { alone: 'token.revoked', all: 'token.revoked' } as const;
@@ -32,15 +51,17 @@ export class TokenRevoker {
     private readonly changes: Changes,
     private readonly count: TokenCount,
     private readonly clock: Clock,
-    private readonly presented: PresentedTokens,
+    private readonly keys: TokenKeys,
+    private readonly states: RefreshStates,
+    private readonly jwts: JwtAccessTokens,
   ) {}
 
   /**
-   * RFC 7009: an access token is revoked alone, a refresh token with its whole grant; an unknown token is no error.
+   * Revokes an access token by itself, a refresh token with its whole grant (RFC 7009); an unknown token is no error.
    * @throws CallError grantNotValid when the token is another client's
    */
   async revoke(client: CallerClient, token: string, address: string): Promise<void> {
-    const found = await this.presented.find(token);
+    const found = await this.find(token);
     if (!found) return;
     if (found.clientId !== client.id) {
       throw new CallError(Errors.grantNotValid, {}, { message: 'The token was issued to another client.' });
@@ -69,11 +90,11 @@ export class TokenRevoker {
   }
 
   /**
-   * Revokes a token for an administrator: an access token alone, a refresh token with its grant. @returns false: there
-   * is no such token
+   * Revokes a token for an administrator: an access token by itself, a refresh token with its grant. @returns false:
+   * there is no such token
    */
   async endToken(token: string, actor: AuditActor): Promise<boolean> {
-    const found = await this.presented.find(token);
+    const found = await this.find(token);
     return found !== null && this.endFound(found, ENDED, actor);
   }
 
@@ -82,18 +103,18 @@ export class TokenRevoker {
     return this.endWhere(tx, 'account_id = $2', [accountId]);
   }
 
-  /** The same, for those that were allowed on a page, as far as a remedy reaches. */
+  /** Revokes the grants that were allowed on a page, as far as a remedy reaches. */
   endAllowedGrants(tx: Transaction, accountId: Long, reach: Reach): Promise<number> {
     return this.endWhere(tx, REACHED_ALLOWED, [accountId, ...valuesOfReach(reach)]);
   }
 
-  /** The same, for the grants of one client. */
+  /** Revokes the grants of one client. */
   endGrants(tx: Transaction, accountId: Long, clientId: Long): Promise<number> {
     return this.endWhere(tx, 'account_id = $2 AND client_id = $3', [accountId, clientId]);
   }
 
   /**
-   * The same, for all grants that fit.
+   * Revokes all grants that fit.
    * @param which condition on the table `g`, its parameters from `$2` on
    */
   async endWhere(tx: Transaction, which: string, values: readonly unknown[]): Promise<number> {
@@ -102,7 +123,30 @@ export class TokenRevoker {
     return ended.length;
   }
 
-  /** An access token ends alone, a refresh token with its grant. @returns false: an access token that was ended before */
+  /**
+   * Finds the grant of a token of either kind, to end it; a right tag is not enough (D205). null: no grant of this server
+   * knows the token, or nobody can tell whether it was ever issued.
+   */
+  private async find(plain: string): Promise<PresentedToken | null> {
+    const access = readAccessToken(this.keys, plain) ?? (await this.jwts.read(plain));
+    return access ? this.findAccess(access) : this.findRefresh(plain);
+  }
+
+  private async findAccess(access: ReadAccessToken): Promise<PresentedToken | null> {
+    const { grantId, anchor } = access;
+    const [row] = await this.database.query<Row & Record<string, unknown>>(FIND, [grantId]);
+    if (!row?.anchor || (anchor !== null && !isSameDigest(row.anchor, Buffer.from(anchor, 'hex'))))
+      return null;
+    return { grantId, clientId: row.client_id, access };
+  }
+
+  private async findRefresh(plain: string): Promise<PresentedToken | null> {
+    const state = await this.states.find(plain);
+    if (state === null || state.age === 'unknowable') return null;
+    return { grantId: state.presented.grantId, clientId: state.client_id, access: null };
+  }
+
+  /** Ends an access token by itself, a refresh token with its grant. @returns false: the access token was ended before */
   private async endFound(
     { grantId, access }: PresentedToken,
     how: { alone: keyof typeof END_ACCESS_TOKEN; all: GrantEnd },

@@ -1,11 +1,20 @@
 import type { Caller } from '../../platform/operations/caller.js';
 import { Calls } from '../../platform/operations/controllers.js';
-import { CallArgs, CurrentAddress, CurrentCaller, Endpoint, raw } from '../../platform/operations/declare.js';
+import {
+  CallArgs,
+  CurrentAddress,
+  CurrentCaller,
+  CurrentExchange,
+  Endpoint,
+  raw,
+} from '../../platform/operations/declare.js';
+import type { Exchange } from '../../platform/operations/exchange.js';
+import type { SignedAnswer } from '../../platform/operations/signed-answer.js';
 import { Errors } from '../../platform/errors/catalogue.js';
-import { Introspection } from './introspection.js';
 import { IntrospectionView } from './introspection.view.js';
 import { IntrospectArgs, RevokeArgs } from './token.args.js';
 import { requireClient } from './require-client.js';
+import { SIGNED_INTROSPECTION, TokenIntrospection } from './token-introspection.js';
 import { TokenRevoker } from './token-revoker.js';
 
 /** Introspection (RFC 7662) and revocation (RFC 7009). */
@@ -13,20 +22,21 @@ import { TokenRevoker } from './token-revoker.js';
 export class TokenController {
   constructor(
     private readonly revoker: TokenRevoker,
-    private readonly introspection: Introspection,
+    private readonly introspection: TokenIntrospection,
   ) {}
 
   @Endpoint('/introspect', {
     name: 'oauth2introspect',
-    summary: 'Whether a token is active, whose it is and what it is for (RFC 7662)',
+    summary:
+      'Whether a token is active, whose it is and what it is for (RFC 7662); by Accept as a JWT (RFC 9701)',
     args: IntrospectArgs,
-    result: raw(IntrospectionView),
+    result: raw(IntrospectionView, 200, SIGNED_INTROSPECTION),
   })
   introspect(
     @CallArgs() { token }: IntrospectArgs,
-    @CurrentCaller() caller: Caller,
-  ): Promise<IntrospectionView> {
-    return this.introspection.look(caller, token);
+    @CurrentExchange() { caller, headers }: Exchange,
+  ): Promise<IntrospectionView | SignedAnswer> {
+    return this.introspection.introspect(caller, token, headers.accept);
   }
 
   @Endpoint('/revoke', {

@@ -4,25 +4,23 @@ import { endedOf, WaysList, type FoundWay } from '../../identity/accounts/ways-l
 import { isLong } from '../../platform/operations/long.js';
 import { AccountsModule } from '../../identity/accounts/accounts.module.js';
 import { ClientsModule } from '../clients/clients.module.js';
-import { AuthorizationCodes } from './authorization-codes.js';
-import { CodeRefusals } from './code-refusals.js';
 import { CodeExchange } from './code-exchange.js';
 import { Devices, type Device } from './devices.js';
 import { FreshTokens } from './fresh-tokens.js';
-import { Introspection } from './introspection.js';
-import { Lifetimes } from './lifetimes.js';
 import { AppConfig } from '../../platform/config/app-config.js';
 import { Database } from '../../platform/database/database.js';
 import { TokenKeys } from './format/token-keys.js';
 import { instanceSecret } from '../../platform/database/instance-secret.js';
-import { OwnGrants } from './own-grants.js';
+import { JwtAccessTokens } from './jwt-access-tokens.js';
 import { OwnTokens } from './own-tokens.js';
-import { PresentedTokens } from './presented-tokens.js';
-import { RefreshBatches } from './refresh-batches.js';
 import { RefreshRepeats } from './refresh-repeats.js';
 import { RefreshStates } from './refresh-states.js';
+import { ResourcesModule } from '../resources/resources.module.js';
+import { SigningModule } from '../signing/signing.module.js';
+import { Targets } from './targets.js';
 import { TokenCount } from './token-count.js';
 import { TokenInspection } from './token-inspection.js';
+import { TokenIntrospection } from './token-introspection.js';
 import { TokenIssuer } from './token-issuer.js';
 import { TokenLookup } from './token-lookup.js';
 import { TokenRefresher } from './token-refresher.js';
@@ -30,7 +28,7 @@ import { TokenRevoker } from './token-revoker.js';
 import { TokenController } from './token.controller.js';
 
 @Module({
-  imports: [AccountsModule, ClientsModule],
+  imports: [AccountsModule, ClientsModule, ResourcesModule, SigningModule],
   controllers: [TokenController],
   providers: [
     {
@@ -39,31 +37,28 @@ import { TokenController } from './token.controller.js';
       useFactory: async ({ masterKeys }: AppConfig, database: Database) =>
         new TokenKeys(masterKeys, await instanceSecret(database)),
     },
-    AuthorizationCodes,
     CodeExchange,
-    CodeRefusals,
     Devices,
     FreshTokens,
-    Introspection,
-    Lifetimes,
-    OwnGrants,
+    JwtAccessTokens,
     OwnTokens,
-    PresentedTokens,
-    RefreshBatches,
     RefreshRepeats,
     RefreshStates,
+    Targets,
     TokenCount,
     TokenInspection,
+    TokenIntrospection,
     TokenIssuer,
     TokenLookup,
     TokenRefresher,
     TokenRevoker,
   ],
   exports: [
-    AuthorizationCodes,
     CodeExchange,
     Devices,
+    JwtAccessTokens,
     OwnTokens,
+    Targets,
     TokenInspection,
     TokenIssuer,
     TokenKeys,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
-import { eventsOf, type Change } from './events-of-changes.js';
+import { eventsOf, type WatchedChange } from './events-of-changes.js';
 import { WATCHED_NAMES } from './watched-tables.js';
 
 const DECIDE_LOCK = 0x5744;
@@ -39,20 +39,20 @@ const WRITE = `
     JOIN taken t ON t.id = e.change ORDER BY e.place`;
 
 /**
- * Decides which events follow from what the triggers wrote, on one node at a time. It waits for nobody who is told: so
- * what they wrote is gone at once, even while events can't be spread.
+ * Decides which events follow from what the triggers wrote, on one node at a time. It does not wait for the webhooks, so
+ * the triggers' rows are deleted at once, even while events can't be spread.
  */
 @Injectable()
 export class EventDecisions {
   constructor(private readonly database: Database) {}
 
-  /** Some of what was written so far, unless another node is doing it. @returns whether there was something */
+  /** Decides some of the written changes, unless another node is doing it. @returns whether there was any */
   async run(): Promise<boolean> {
     if ((await this.database.query(ANY, [WATCHED_NAMES])).length === 0) return false;
     return this.database.transaction(async (tx) => {
       const [{ isMine }] = await tx.query<[{ isMine: boolean }]>(LOCK);
       if (!isMine) return false;
-      const changes = await tx.query<Change[]>(READ, [WATCHED_NAMES]);
+      const changes = await tx.query<WatchedChange[]>(READ, [WATCHED_NAMES]);
       await tx.query(WRITE, [changes.map(({ id }) => id), JSON.stringify(eventsOf(changes))]);
       return changes.length > 0;
     });

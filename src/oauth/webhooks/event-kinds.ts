@@ -1,4 +1,4 @@
-/** Who hears of an event, beside `own` and `all` of clients that provision (D277). */
+/** The clients that hear of an event, beside `own` and `all` of clients that provision (D277). */
 type Hearing = 'provisioning' | 'provisioning and applications' | 'the client itself';
 
 interface Kind {

@@ -8,15 +8,15 @@ const SPREAD_LOCK = 0x5745;
 const BATCH = 1000;
 /** How long a delivery is tried. */
 export const TRIED_FOR_MS = 3 * DAY;
-/** The numbers of a subject that is gone outlast whatever may still be sent again of it. */
+/** The numbers of a deleted subject are kept longer than its deliveries can be sent again. */
 const NUMBERS_KEPT_MS = 60 * DAY;
 
 /**
- * One statement takes events, in the order in which they happened, and makes a delivery for each webhook that may hear
- * of it, with the next number of its subject there. Events of one subject that follow each other are committed in that
- * order, and one node spreads at a time: so numbers are in that order, none is missing, and none is given twice. It takes
- * nothing while there is a webhook that its node has not heard of: whoever made one is told what happens next. Which events
- * it takes is an array, so that they are looked for once: the table is nearly empty whenever it is analysed.
+ * Takes events in the order in which they happened, and makes a delivery for each webhook that may hear of them, with the
+ * next number of the subject there. Events of one subject are committed in their order, and one node spreads at a time: so
+ * the numbers are in that order, none is missing, and none is given twice. It takes nothing while there is a webhook that
+ * its node has not heard of, so that a new webhook gets every event from then on. The ids of the events are an array, so
+ * that they are looked up once: the table is nearly empty whenever it is analysed.
  */
 export const SPREAD = {
   name: 'webhook-spread',
@@ -68,8 +68,8 @@ export class EventSpreader {
   ) {}
 
   /**
-   * Some of what happened so far, unless another node is doing it. What comes next is decided meanwhile: in a flood neither
-   * waits for the other. @returns whether there may be more
+   * Spreads some of the waiting events, unless another node is doing it, and decides the next ones at the same time: in a
+   * flood neither waits for the other. @returns whether there may be more
    */
   async run(): Promise<boolean> {
     const both = await Promise.allSettled([this.decisions.run(), this.spreadSome()]);

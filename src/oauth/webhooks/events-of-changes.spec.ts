@@ -1,20 +1,20 @@
 import { describe, expect, it } from '@jest/globals';
-import { eventsOf, type Change } from './events-of-changes.js';
+import { eventsOf, type WatchedChange } from './events-of-changes.js';
 
 const CREATED = { oldValues: null, newValues: {} };
 const CHANGED = { oldValues: {}, newValues: {} };
 const DELETED = { oldValues: {}, newValues: null };
 
 let ids = 0;
-const change = (tableName: Change['tableName'], more: Partial<Change>): Change => ({
+const change = (tableName: WatchedChange['tableName'], more: Partial<WatchedChange>): WatchedChange => ({
   ...{ id: String(++ids), transactionId: '1', subject: /^family/.test(tableName) ? 'family:3' : 'account:7' },
   ...{ tableName, oldValues: null, newValues: null, changed: [], clients: '{}', ...more },
 });
-const account = (more: Partial<Change>) => change('account', more);
+const account = (more: Partial<WatchedChange>) => change('account', more);
 const status = (from: string, to: string) =>
   account({ oldValues: { status: from }, newValues: { status: to }, changed: ['status'] });
 const named = (...changed: string[]) => account({ ...CHANGED, changed });
-const told = (...changes: Change[]) => eventsOf(changes).map(({ kind, data }) => [kind, data]);
+const told = (...changes: WatchedChange[]) => eventsOf(changes).map(({ kind, data }) => [kind, data]);
 const accountId = '7';
 const familyId = '3';
 

@@ -3,7 +3,7 @@ import type { RowChange } from './row-change.entity.js';
 import { columnOf, isWatched, WATCHED_TABLES, type WatchedName } from './watched-tables.js';
 
 /** What the rules read of a change. */
-export interface Change extends Pick<
+export interface WatchedChange extends Pick<
   RowChange,
   'id' | 'transactionId' | 'subject' | 'oldValues' | 'newValues' | 'changed'
 > {
@@ -17,7 +17,7 @@ export interface DecidedEvent {
   /** The id of the change. */
   readonly change: string;
   readonly kind: EventKind;
-  /** Ids, and names of what changed; never a value that somebody typed. */
+  /** Ids, and names of what changed; never a value that a person typed. */
   readonly data: EventData;
 }
 
@@ -28,7 +28,7 @@ interface Told {
   readonly more?: EventData;
 }
 
-type Rule = (change: Change) => readonly Told[];
+type Rule = (change: WatchedChange) => readonly Told[];
 
 /** Which events follow from a change of a row of each table. */
 const RULES: Readonly<Record<WatchedName, Rule>> = {
@@ -58,7 +58,7 @@ const RULES: Readonly<Record<WatchedName, Rule>> = {
     oldValues?.sid && !newValues?.sid ? [{ kind: 'session.ended', more: { sid: oldValues.sid } }] : [],
 };
 
-function statusEvent({ oldValues, newValues }: Change): EventKind {
+function statusEvent({ oldValues, newValues }: WatchedChange): EventKind {
   if (newValues?.status === 'disabled') return 'account.disabled';
   return oldValues?.status === 'disabled' ? 'account.enabled' : 'account.completed';
 }
@@ -74,13 +74,13 @@ const NAMES = new Map(
   ),
 );
 
-function changedEvent(kind: EventKind, { tableName, changed }: Change): Told[] {
+function changedEvent(kind: EventKind, { tableName, changed }: WatchedChange): Told[] {
   const names = changed.flatMap((column) => NAMES.get(`${tableName}.${column}`) ?? []);
   return names.length > 0 ? [{ kind, more: { changed: names } }] : [];
 }
 
 /** @param changes in the order of their ids; of each transaction and subject all or none */
-export function eventsOf(changes: readonly Change[]): DecidedEvent[] {
+export function eventsOf(changes: readonly WatchedChange[]): DecidedEvent[] {
   const events: GrowingEvent[] = [];
   const told = new Map<string, ToldOfSubject>();
   for (const change of changes) {

@@ -1,6 +1,6 @@
 import { WATCHED_NAMES } from './watched-tables.js';
 
-/** What a webhook that is gone had. Few webhooks have many rows: each is looked for once. */
+/** Deletes the rows of webhooks that are gone. Few webhooks have many rows: each webhook is looked up once. */
 const ofNoWebhook = (table: string, key: string, limit: number): string => `
   WITH RECURSIVE told AS (
     (SELECT webhook_id FROM ${table} ORDER BY webhook_id LIMIT 1)
@@ -13,8 +13,8 @@ const ofNoWebhook = (table: string, key: string, limit: number): string => `
      WHERE NOT EXISTS (SELECT FROM webhook w WHERE w.id = told.webhook_id) LIMIT ${limit}) RETURNING 1`;
 
 /**
- * Statements that delete what webhooks that are gone had, and what nobody is told: also changes that only a later version
- * knows how to tell, once its nodes are gone for an hour. @param limit rows of each at once
+ * Returns statements that delete the rows of webhooks that are gone, and changes and events that no webhook will get: also
+ * changes that only a later version understands, one hour after its nodes are gone. @param limit rows of each at once
  */
 export function deleteLeftByWebhooks(limit: number): string[] {
   return [

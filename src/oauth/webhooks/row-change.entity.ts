@@ -6,8 +6,8 @@ import type { Long } from '../../platform/operations/long.js';
 export type KeptValues = Readonly<Record<string, unknown>>;
 
 /**
- * A change of a watched row. Triggers of the database write it in the transaction of the change, whoever makes it, and
- * decide nothing (D275); `EventDecisions` takes it. It has no name and no address: values only where a rule reads them.
+ * A change of a watched row. Triggers of the database write it in the transaction of every change, and decide nothing
+ * (D275); `EventDecisions` takes it. It has no name and no address: values only where a rule reads them.
  */
 @Entity('row_change')
 @EmptiedBy('EventDecisions, and the clean-up when there is no webhook')

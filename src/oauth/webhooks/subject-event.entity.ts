@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 import type { Long } from '../../platform/operations/long.js';
 import { EmptiedBy } from '../../platform/database/expiring-tables.js';
 
-/** What happened to an account or a family, and nobody has been told yet. `EventDecisions` writes it; `EventSpreader` takes it. */
+/** An event of an account or a family that is not spread yet. `EventDecisions` writes it; `EventSpreader` takes it. */
 @Entity('subject_event')
 @EmptiedBy('those who tell webhooks, and the clean-up when there is none')
 export class SubjectEvent {

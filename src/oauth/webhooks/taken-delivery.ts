@@ -2,9 +2,9 @@ import { SECOND } from '../../platform/security/clock.js';
 import type { WebhookDelivery } from './webhook-delivery.entity.js';
 
 /** Time limit of one attempt. */
-export const SEND_LIMIT_MS = 15 * SECOND;
+export const WEBHOOK_LIMIT_MS = 15 * SECOND;
 /** How long a delivery is reserved: no other node tries it before this attempt has surely ended. */
-export const LEASE_MS = SEND_LIMIT_MS + 30 * SECOND;
+export const LEASE_MS = WEBHOOK_LIMIT_MS + 30 * SECOND;
 /** The HTTP status of a receiver that wants no more. */
 export const GONE = 410;
 
@@ -35,6 +35,6 @@ export interface WebhookAnswer {
   /** Its beginning, or why there is none. */
   readonly text: string;
   readonly durationMs: number;
-  /** How long the receiver asks to be left alone; 0: it does not. */
+  /** How long the receiver asks to wait (Retry-After); 0: it does not ask. */
   readonly retryAfterMs: number;
 }

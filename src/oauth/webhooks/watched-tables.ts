@@ -6,7 +6,7 @@ import type { Consent } from '../consent/consent.entity.js';
 import type { TokenGrant } from '../tokens/token-grant.entity.js';
 import type { EventKind } from './event-kinds.js';
 
-/** A change of it is written down. */
+/** A column, or an event of a row, whose changes are written down. */
 export interface Watched {
   /** The events that may follow. */
   readonly tells: readonly EventKind[];
@@ -18,7 +18,7 @@ export interface Watched {
   readonly isOnlyWhenSet?: true;
 }
 
-/** A change of it alone is not written down. */
+/** A column whose changes are not written down. */
 interface Unwatched {
   readonly because: string;
   readonly isValueKept?: true;
@@ -79,7 +79,8 @@ export const WATCHED_TABLES = {
       countryCode: tells('account.changed'),
       locale: tells('account.changed'),
       status: { tells: ['account.completed', 'account.disabled', 'account.enabled'], isValueKept: true },
-      timeZone: untold('it only changes how times are shown to its owner'),
+      timeZone: untold('no call has it; /userinfo tells it of a user who is there'),
+      profileChangedAt: untold('what changed is told'),
       passwordHash: SIGN_IN,
       role: ADMINISTRATION,
       // A client takes it over (D311). It is null for all of a client's accounts when that client is deleted.
@@ -134,6 +135,7 @@ export const WATCHED_TABLES = {
       videoService: FAMILY,
       audioService: FAMILY,
       taskService: FAMILY,
+      refusesUnregistered: untold('about what members may connect, which clients are not told of'),
       createdBy: untold('it only changes when that client is deleted'),
       createdAt: NEVER_CHANGES,
     },
@@ -190,6 +192,8 @@ export const WATCHED_TABLES = {
       refreshedFrom: OF_TOKENS,
       tokenType: NEVER_CHANGES,
       scope: NEVER_CHANGES,
+      claims: NEVER_CHANGES,
+      resources: NEVER_CHANGES,
       deviceId: NEVER_CHANGES,
       devicePasswordId: NEVER_CHANGES,
       methods: SIGN_IN,

@@ -6,7 +6,7 @@ interface Event {
   readonly data: object;
 }
 
-/** What is sent, the same at every attempt. */
+/** Returns the body, which is the same at every attempt. */
 export function bodyOf({ type, occurredAt, subject, sequence, data }: Event): string {
   const timestamp = occurredAt.toISOString();
   return JSON.stringify({ type, timestamp, subject, sequence: Number(sequence), data });

@@ -59,13 +59,13 @@ const DELIVERED = batchStatement<never>()({
       FROM ${asked('u')} WHERE d.id = u.id`,
 });
 
-/** Leaves a delivery alone that another node has tried meanwhile, because this one took too long. */
+/** Does not touch a delivery that another node has tried meanwhile, because this one took too long. */
 const FAILED = {
   name: 'webhook-failed',
   text: `UPDATE webhook_delivery SET next_at = $3, forget_at = $4, status = $5, answer = $6, duration_ms = $7
           WHERE id = $1 AND attempts = $2 AND next_at IS NOT NULL`,
 };
-/** A receiver that asks to be left alone is, but for what is being sent to it now; then it is asked by one delivery. */
+/** Makes a receiver wait that asks for it, except for what is being sent now; afterwards one delivery asks whether it is back. */
 const LEFT_ALONE = {
   name: 'webhook-left-alone',
   text: `UPDATE webhook SET failures = greatest(failures, ${FAILURES_UNTIL_GATE}), retry_at = greatest(retry_at, $2) WHERE id = $1`,
@@ -106,7 +106,7 @@ const RETRY_FACTOR = 4;
 /** Spreads the attempts, so that what failed at one moment is not sent again at one moment. */
 const JITTER = 0.2;
 
-/** What is due, and what came of it. */
+/** Takes the deliveries that are due, and notes their outcome. */
 @Injectable()
 export class WebhookDeliveries {
   private readonly delivered: Batch<[TakenDelivery, WebhookAnswer], void>;
@@ -173,7 +173,7 @@ export class WebhookDeliveries {
     return (this.inARow.get(webhookId) ?? 0) >= FAILURES_UNTIL_GATE;
   }
 
-  /** What could not be sent in three days, since its receiver was away, is kept as failed. */
+  /** Keeps deliveries as failed that could not be sent in three days, since the receiver was away. */
   async giveUp(): Promise<void> {
     const now = this.clock.millis();
     const values = [new Date(now), new Date(now + FAILED_KEPT_MS)];

@@ -21,7 +21,7 @@ export class WebhookDelivery {
   @Column({ type: 'uuid', name: 'webhook_id' })
   webhookId!: string;
 
-  /** `webhook-id` of every attempt, by which a receiver recognizes what it had. */
+  /** `webhook-id` of every attempt, by which a receiver recognizes a repeated message. */
   @Column({ type: 'uuid', name: 'message_id' })
   messageId!: string;
 

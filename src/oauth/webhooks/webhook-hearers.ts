@@ -9,7 +9,7 @@ import { ClientDirectory } from '../clients/client-directory.js';
 import { Webhook } from './webhook.entity.js';
 import { hearingOf, kindsOf, type EventKind } from './event-kinds.js';
 
-/** The calls that tell what an event is about: who may not make them hears nothing of it (D277). */
+/** The calls that tell what an event is about: a client that may not make them hears nothing of it (D277). */
 const ACCOUNTS_AND_FAMILIES = 'provgetaccount';
 const OWN_USER = 'accgetloggedaccount';
 
@@ -25,13 +25,13 @@ export interface Hearer {
   readonly events: readonly string[];
   /** Kinds that it hears of every account and family. */
   readonly everything: readonly EventKind[];
-  /** Kinds that it hears of those that its client provisioned. */
+  /** Kinds that it hears of accounts and families that its client provisioned. */
   readonly own: readonly EventKind[];
   /** Kinds that it hears of its client's users. */
   readonly users: readonly EventKind[];
 }
 
-/** Who hears of which events: those whose client could find out by calls, and no others (D277). */
+/** The webhooks that hear of an event: those whose client could find out by calls, and no others (D277). */
 @Injectable()
 export class WebhookHearers {
   private readonly enabled: FreshCache<readonly EnabledWebhook[]>;
@@ -44,7 +44,7 @@ export class WebhookHearers {
     this.enabled = new FreshCache(changes, { max: 1, topicsOf: () => [TOPIC] });
   }
 
-  /** Whoever writes a webhook says so here: caches forget it after the commit. */
+  /** To be called by every write of a webhook: caches forget the webhooks after the commit. */
   changedBy(tx: Transaction): void {
     this.changes.publishAfter(tx, TOPIC);
   }

@@ -98,7 +98,7 @@ export class WebhookLists {
     return count;
   }
 
-  /** Those that their receivers ended, by 410. */
+  /** The webhooks that their receivers ended by 410. */
   gone(limit: number): Promise<Pick<ListedWebhook, 'url' | 'clientId'>[]> {
     return this.query(GONE_ONES, [limit]);
   }

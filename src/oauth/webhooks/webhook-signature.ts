@@ -7,7 +7,7 @@ export function newWebhookSecret(): Buffer {
   return randomBytes(SECRET_BYTES);
 }
 
-/** As receivers configure it: `whsec_` and Base64. */
+/** Returns the secret as receivers configure it: `whsec_` and Base64. */
 export function shownSecret(secret: Buffer): string {
   return PREFIX + secret.toString('base64');
 }

@@ -3,15 +3,18 @@ import { randomUUID } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import { HEARTH, type AuditActor } from '../../platform/audit/audit-actor.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';
-import type { AuditAction } from '../../platform/audit/catalogue.js';
+import type { AuditAction } from '../../platform/audit/audit-actions.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import type { Long } from '../../platform/operations/long.js';
+import { invalid } from '../../platform/errors/problem-error.js';
 import { membersOf, recorded } from '../../platform/records/members.js';
 import { Clock, DAY } from '../../platform/security/clock.js';
 import { Sealer } from '../../platform/security/sealer.js';
+import { idOfClient, shownClientsOf } from '../clients/client-names.js';
 import { TEST_KIND } from './event-kinds.js';
 import { TRIED_FOR_MS } from './event-spreader.js';
 import { LEASE_MS } from './taken-delivery.js';
+import type { ExportedWebhook } from './webhook-entry.js';
 import { WebhookHearers } from './webhook-hearers.js';
 import { newWebhookSecret, shownSecret } from './webhook-signature.js';
 import { Webhook, webhookContext } from './webhook.entity.js';
@@ -23,7 +26,7 @@ type NewWebhook = Pick<WebhookRecord, 'url'> & Partial<WebhookRecord>;
 const PREVIOUS_SIGNS_MS = DAY;
 const DEFAULTS = { events: ['*'], description: null, isEnabled: true };
 
-/** One statement, so that the number is the next one whatever else is being told. */
+/** One statement, so that the number is the next one even while other events are spread. */
 const TEST = `
   WITH numbered AS (
     INSERT INTO webhook_sequence AS s (subject, webhook_id, last) VALUES ($2, $1, 1)
@@ -40,7 +43,7 @@ const REPLAY_ONE = replayed('webhook_id = $1 AND id = $4 AND next_at IS NULL');
 const REPLAY_FAILED = replayed(`id IN (
     SELECT id FROM webhook_delivery WHERE webhook_id = $1 AND next_at IS NULL AND delivered_at IS NULL AND $4::bigint IS NULL
      ORDER BY id LIMIT ${REPLAYED_AT_ONCE} FOR UPDATE SKIP LOCKED)`);
-/** But for what is being sent now, which is nearer. */
+/** Except for deliveries that are being sent now, whose time is nearer. */
 const TRY_NOW = 'UPDATE webhook_delivery SET next_at = $2 WHERE webhook_id = $1 AND next_at > $3';
 
 /** Reads and writes webhooks, with the audit, in the transactions of those who may change them. */
@@ -62,7 +65,7 @@ export class WebhookStore {
     return tx.findOne(Webhook, { where: { id }, lock: { mode: 'pessimistic_write' } });
   }
 
-  /** @returns the webhook, and its secret, which nobody sees again */
+  /** @returns the webhook, and its secret, which is not shown again */
   async create(
     tx: Transaction,
     clientId: Long,
@@ -75,19 +78,20 @@ export class WebhookStore {
     return { webhook, secret: shownSecret(secret) };
   }
 
-  /** A webhook of an export. @param sealedSecret null: it gets one that nobody knows, until a new one is made */
-  async restore(
-    tx: Transaction,
-    clientId: Long,
-    { id, ...asked }: NewWebhook & Pick<Webhook, 'id'>,
-    sealedSecret: Buffer | null,
-    by: AuditActor,
-  ): Promise<void> {
-    const secret = sealedSecret ?? this.seal(id, newWebhookSecret());
-    await this.insert(tx, { id, clientId, sealedSecret: secret }, asked, by);
+  /**
+   * Creates a webhook of an export or of a bootstrap file. Without a secret it gets an unknown one, until a new one
+   * is made.
+   * @param path where it stands in the document
+   * @throws ProblemError invalid
+   */
+  async restore(tx: Transaction, entry: ExportedWebhook, path: string, by: AuditActor): Promise<void> {
+    const { id, ...asked } = entry;
+    const clientId = await this.clientOf(tx, entry, path);
+    const sealedSecret = this.sealedIn(entry, path) ?? this.seal(id, newWebhookSecret());
+    await this.insert(tx, { id, clientId, sealedSecret }, asked, by);
   }
 
-  /** What waits is tried at once: its address may be another one, or it is put on again. */
+  /** Tries the waiting deliveries at once: the address may have changed, or the webhook was switched on again. */
   async update(
     tx: Transaction,
     row: Webhook,
@@ -105,7 +109,7 @@ export class WebhookStore {
     return after;
   }
 
-  /** The previous one signs too for another day. @returns the new secret, which nobody sees again */
+  /** The previous secret signs too for another day. @returns the new secret, which is not shown again */
   async renewSecret(
     tx: Transaction,
     row: Webhook,
@@ -122,20 +126,15 @@ export class WebhookStore {
     return { webhook: { ...row, ...change }, secret: shownSecret(secret) };
   }
 
-  /** Another one in place of it, from now on. */
+  /** Replaces the secret, from now on. */
   async setSecret(tx: Transaction, row: Webhook, sealedSecret: Buffer, by: AuditActor): Promise<void> {
     await tx.update(Webhook, { id: row.id }, { sealedSecret });
     await this.changed(tx, 'webhook.secret_renewed', by, row, {});
   }
 
-  /** Whether this server has the key that it was sealed with, for this webhook. */
-  canOpen(id: string, sealed: Buffer): boolean {
-    return this.sealer.tryOpen('webhook', sealed, webhookContext(id)) !== null;
-  }
-
   /**
-   * Its receiver wants no more: it is off until somebody puts it on again.
-   * @param url that it was asked at; another one that it has by now was not
+   * Switches a webhook off because its receiver answered 410, until an administrator switches it on again.
+   * @param url the address that answered; a webhook that has another one by now stays on
    */
   async noteGone(tx: Transaction, id: string, url: string): Promise<void> {
     const row = await this.find(tx, id);
@@ -150,7 +149,7 @@ export class WebhookStore {
     );
   }
 
-  /** With what is on its way to it. */
+  /** Removes a webhook; the clean-up deletes its deliveries. */
   async remove(tx: Transaction, row: Webhook, by: AuditActor): Promise<void> {
     await tx.delete(Webhook, { id: row.id });
     await this.changed(tx, 'webhook.removed', by, row, recorded(WEBHOOK_FIELDS, row, null));
@@ -165,8 +164,8 @@ export class WebhookStore {
   }
 
   /**
-   * Sends deliveries again that are over, under the ids that they had: of those that failed, no more than `REPLAYED_AT_ONCE`.
-   * @param id one of them; null: those that failed
+   * Sends finished deliveries again, under their old ids: at most `REPLAYED_AT_ONCE` failed ones.
+   * @param id one delivery; null: those that failed
    * @returns how many
    */
   async replay(tx: Transaction, webhook: Webhook, id: Long | null, by: AuditActor): Promise<number> {
@@ -176,6 +175,41 @@ export class WebhookStore {
     if (again.length > 0)
       await this.record(tx, 'webhook.replayed', by, webhook, { deliveries: again.length });
     return again.length;
+  }
+
+  /**
+   * For an export, by id, so that two servers export them in the same order; of their secrets only what MASTER_KEY sealed
+   * (D278).
+   */
+  async exported(tx: EntityManager): Promise<ExportedWebhook[]> {
+    const rows = (await this.all(tx)).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+    const clients = await shownClientsOf(tx, rows);
+    return rows.map(
+      (row) =>
+        ({
+          ...{ id: row.id, clientId: clients.get(row.clientId)?.clientId },
+          ...membersOf(WEBHOOK_FIELDS, row),
+          sealedSecret: row.sealedSecret.toString('base64'),
+        }) as ExportedWebhook,
+    );
+  }
+
+  /** @throws ProblemError invalid */
+  async clientOf(tx: Transaction, { clientId }: ExportedWebhook, path: string): Promise<Long> {
+    const id = await idOfClient(tx, clientId);
+    if (id !== null) return id;
+    throw invalid([{ field: `${path}.clientId`, message: 'must be the client_id of a client' }]);
+  }
+
+  /** null: the document leaves it as it is. @throws ProblemError invalid */
+  sealedIn({ id, sealedSecret }: ExportedWebhook, path: string): Buffer | null {
+    if (sealedSecret === undefined) return null;
+    const sealed = Buffer.from(sealedSecret, 'base64');
+    // Whether this server has the key that it was sealed with, for this webhook.
+    if (this.sealer.tryOpen('webhook', sealed, webhookContext(id)) !== null) return sealed;
+    const message =
+      'was sealed by a server with another MASTER_KEY, or for another webhook: leave it out, and make a new secret afterwards';
+    throw invalid([{ field: `${path}.sealedSecret`, message }]);
   }
 
   private async insert(

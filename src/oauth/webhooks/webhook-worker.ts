@@ -1,19 +1,27 @@
 import { Injectable } from '@nestjs/common';
 import { setTimeout } from 'node:timers/promises';
-import { MINUTE, SECOND } from '../../platform/security/clock.js';
+import { AppConfig } from '../../platform/config/app-config.js';
+import { Clock, MINUTE, SECOND } from '../../platform/security/clock.js';
+import { OutsideFetchError, postOutside } from '../../platform/security/outside-fetch.js';
+import { Sealer } from '../../platform/security/sealer.js';
 import { AppLog } from '../../platform/telemetry/log.js';
 import { oneAtATime } from '../../platform/one-at-a-time.js';
 import { inSpan } from '../../platform/tracing.js';
+import { VERSION } from '../../platform/version.js';
 import { EventSpreader } from './event-spreader.js';
-import { GONE, type TakenDelivery } from './taken-delivery.js';
+import { GONE, WEBHOOK_LIMIT_MS, type TakenDelivery, type WebhookAnswer } from './taken-delivery.js';
+import { bodyOf } from './webhook-body.js';
 import { MOST_AT_ONCE, WebhookDeliveries } from './webhook-deliveries.js';
 import { WebhookHearers } from './webhook-hearers.js';
-import { isSuccess, WebhookSender } from './webhook-sender.js';
+import { signatureHeaders } from './webhook-signature.js';
+import { webhookContext } from './webhook.entity.js';
 
 /** Events are written by the database, so they are looked for: a receiver hears within half a second. */
 const LOOK_EVERY_MS = 200;
 const GIVE_UP_EVERY_MS = MINUTE;
 const STOP_LIMIT_MS = 5 * SECOND;
+/** How much of a receiver's answer is kept for administrators to read. */
+const KEPT_BYTES = 1024;
 
 /** Spreads events and sends what is due, on every node. Nothing waits for a receiver but what is sent to it. */
 @Injectable()
@@ -22,7 +30,7 @@ export class WebhookWorker {
   private readonly sending = new Set<Promise<void>>();
   /** How many deliveries are being sent to each webhook. */
   private readonly busy = new Map<string, number>();
-  /** Those that have no room left: more may be waiting. */
+  /** The webhooks that have no room left: more may be waiting. */
   private readonly full = new Set<string>();
   private readonly spreading = oneAtATime(() => this.quietly(() => this.spread()));
   private readonly taking = oneAtATime(() => this.quietly(() => this.take()));
@@ -32,7 +40,9 @@ export class WebhookWorker {
     private readonly hearers: WebhookHearers,
     private readonly spreader: EventSpreader,
     private readonly deliveries: WebhookDeliveries,
-    private readonly sender: WebhookSender,
+    private readonly config: AppConfig,
+    private readonly sealer: Sealer,
+    private readonly clock: Clock,
     private readonly log: AppLog,
   ) {}
 
@@ -62,13 +72,13 @@ export class WebhookWorker {
     } while (sent > 0);
   }
 
-  /** Where no webhook is on, no statement is sent. */
+  /** Sends no statement while no webhook is on. */
   private async look(): Promise<void> {
     if (!(await this.hearers.isAnyEnabled())) return;
     await Promise.all([this.spreading(), this.taking()]);
   }
 
-  /** What is spread is sent meanwhile. */
+  /** Spreads events; deliveries are sent meanwhile. */
   private async spread(): Promise<void> {
     let isMore = !this.isStopped;
     while (isMore) {
@@ -94,7 +104,7 @@ export class WebhookWorker {
     this.sending.add(sending);
   }
 
-  /** One that was full gets more as soon as half of its room is free; for anything else a look every while does. */
+  /** A webhook that was full gets more as soon as half of its room is free; for all others the regular look is enough. */
   private count(webhookId: string, change: 1 | -1): void {
     const now = (this.busy.get(webhookId) ?? 0) + change;
     if (now === 0) this.busy.delete(webhookId);
@@ -104,7 +114,7 @@ export class WebhookWorker {
   }
 
   private async send(delivery: TakenDelivery): Promise<void> {
-    const answer = await this.sender.send(delivery);
+    const answer = await this.post(delivery);
     if (isSuccess(answer)) return this.deliveries.noteSuccess(delivery, answer);
     const nextAt = await this.deliveries.noteFailure(delivery, answer);
     const { webhookId: webhook, messageId: message, kind, attempts } = delivery;
@@ -115,7 +125,41 @@ export class WebhookWorker {
     else this.log.pino.info(details, 'a webhook was not delivered');
   }
 
-  /** What fails here is tried again: a delivery when its reservation is over, the rest at the next look. */
+  /** Posts a delivery as Standard Webhooks has it. What the receiver does wrong is the answer; other failures are thrown. */
+  private async post(delivery: TakenDelivery): Promise<WebhookAnswer> {
+    const since = performance.now();
+    const { text, ...answer } = await this.posted(delivery).catch((cause: unknown) => {
+      if (!(cause instanceof OutsideFetchError)) throw cause;
+      return { status: null, retryAfterMs: 0, text: cause.message };
+    });
+    // PostgreSQL keeps no NUL in a text.
+    return { ...answer, text: text.replaceAll('\0', ''), durationMs: Math.round(performance.now() - since) };
+  }
+
+  private posted(delivery: TakenDelivery) {
+    const { url, messageId } = delivery;
+    const body = bodyOf({ ...delivery, type: delivery.kind });
+    const timestamp = Math.floor(this.clock.millis() / SECOND);
+    return postOutside(new URL(url), {
+      signal: AbortSignal.timeout(WEBHOOK_LIMIT_MS),
+      maxBytes: KEPT_BYTES,
+      insideNetworks: this.config.jwksInsideNetworks,
+      headers: {
+        'Content-Type': 'application/json',
+        Accept: '*/*',
+        'User-Agent': `Hearth/${VERSION}`,
+        ...signatureHeaders({ id: `msg_${messageId}`, timestamp, body }, this.secretsOf(delivery)),
+      },
+      body,
+    });
+  }
+
+  private secretsOf({ webhookId, sealedSecret, sealedPrevious }: TakenDelivery): Buffer[] {
+    const sealed = sealedPrevious === null ? [sealedSecret] : [sealedSecret, sealedPrevious];
+    return sealed.map((each) => this.sealer.open('webhook', each, webhookContext(webhookId)));
+  }
+
+  /** Failed work is tried again: a delivery when its reservation expires, the rest at the next look. */
   private async quietly(work: () => Promise<void>): Promise<void> {
     try {
       await work();
@@ -123,4 +167,9 @@ export class WebhookWorker {
       this.log.pino.warn({ cause: String(cause) }, 'webhooks were not looked after; it is tried again');
     }
   }
+}
+
+/** Any 2xx. */
+function isSuccess({ status }: WebhookAnswer): boolean {
+  return status !== null && status >= 200 && status <= 299;
 }

@@ -3,7 +3,7 @@ import type { Long } from '../../platform/operations/long.js';
 import { Sealed } from '../../platform/security/sealed-column.js';
 import { Client } from '../clients/client.entity.js';
 
-/** An address of a client that is told what happens to what is the client's (D275). */
+/** An address that gets the events of a client (D275). */
 @Entity('webhook')
 @Index('webhook_failing_idx', ['id'], { where: '"is_enabled" AND "retry_at" IS NOT NULL' })
 export class Webhook {

@@ -4,9 +4,7 @@ import { EventDecisions } from './event-decisions.js';
 import { EventSpreader } from './event-spreader.js';
 import { WebhookDeliveries } from './webhook-deliveries.js';
 import { WebhookHearers } from './webhook-hearers.js';
-import { WebhookImports } from './webhook-imports.js';
 import { WebhookLists } from './webhook-lists.js';
-import { WebhookSender } from './webhook-sender.js';
 import { WebhookStore } from './webhook-store.js';
 import { WebhookWorker } from './webhook-worker.js';
 
@@ -17,12 +15,10 @@ import { WebhookWorker } from './webhook-worker.js';
     EventSpreader,
     WebhookDeliveries,
     WebhookHearers,
-    WebhookImports,
     WebhookLists,
-    WebhookSender,
     WebhookStore,
     WebhookWorker,
   ],
-  exports: [WebhookImports, WebhookLists, WebhookStore, WebhookWorker],
+  exports: [WebhookLists, WebhookStore, WebhookWorker],
 })
 export class WebhooksModule {}

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Expires } from '../database/expiring-tables.js';
 
-/** How many different accounts a node saw in an hour or a day, as a sketch: of no account it says whether it was seen. */
+/** The number of different accounts that a node saw in an hour or a day, as a sketch: it reveals no account. */
 @Entity('active_accounts')
 export class ActiveAccountsRow {
   @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'active_accounts_pkey' })
@@ -14,7 +14,7 @@ export class ActiveAccountsRow {
   })
   startsAt!: Date;
 
-  /** Each node has rows of its own, so that none of them has to read before it writes. */
+  /** Each node has its own rows, so that no node has to read before it writes. */
   @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'active_accounts_pkey' })
   node!: string;
 

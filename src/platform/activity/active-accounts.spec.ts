@@ -4,6 +4,7 @@ import type { Database } from '../database/database.js';
 import { AppLog, createLog } from '../telemetry/log.js';
 import { ActiveAccounts, type Span } from './active-accounts.js';
 import { estimateOf } from './sketch.js';
+import { loadConfig } from '../config/load-config.js';
 import { ThisNode } from './this-node.js';
 
 describe('accounts that are seen', () => {
@@ -11,7 +12,12 @@ describe('accounts that are seen', () => {
   let written = 0;
   const database = { query: () => Promise.resolve(written++) } as unknown as Database;
   const log = new AppLog(createLog('silent'));
-  const accounts = new ActiveAccounts(database, clock, new ThisNode(clock), log);
+  const accounts = new ActiveAccounts(
+    database,
+    clock,
+    new ThisNode(clock, loadConfig({ NODE_NAME: 'web-1' })),
+    log,
+  );
   afterAll(() => accounts.onApplicationShutdown());
   const counts = (span: Span) =>
     accounts.ofThisNode(span).map(({ startsAt, sketch }) => [startsAt.toISOString(), estimateOf([sketch])]);

@@ -10,7 +10,7 @@ import { ThisNode } from './this-node.js';
 export type Span = 'hour' | 'day';
 
 const SPANS = [
-  // Hours are for the last day and the one before it.
+  // Hours serve the last day and the day before.
   { span: 'hour', lengthMs: HOUR, keptMs: 3 * DAY },
   { span: 'day', lengthMs: DAY, keptMs: 400 * DAY },
 ] as const;
@@ -41,8 +41,8 @@ interface Seen {
 }
 
 /**
- * Which accounts are active, to count them (D238). A request adds its account to the sketches of the hour and of the day, which
- * takes a tenth of a microsecond and keeps nothing; they are written once a minute, if they changed, and at the end.
+ * Counts active accounts (D238). A request adds its account to the sketches of the hour and the day, which takes a tenth of a
+ * microsecond and stores no account. Changed sketches are written once a minute, and at the end.
  */
 @Injectable()
 export class ActiveAccounts {
@@ -65,13 +65,13 @@ export class ActiveAccounts {
     for (const each of this.current) if (each.sketch.add(accountId)) each.isChanged = true;
   }
 
-  /** What this node has not written yet, or may not have. */
+  /** Returns the sketches of this node, which may not be written yet. */
   ofThisNode(of: Span): { readonly startsAt: Date; readonly sketch: Sketch }[] {
     const own = [...this.sketches.values()].filter(({ span }) => span === of);
     return own.map(({ startsAt, sketch }) => ({ startsAt: new Date(startsAt), sketch }));
   }
 
-  /** Writes what was counted until now. */
+  /** Writes the current counts. */
   flush(): Promise<void> {
     return this.writes.run();
   }
@@ -87,7 +87,7 @@ export class ActiveAccounts {
     const rows = changed.map(({ span, startsAt, expiresAt, sketch }) => ({
       span,
       starts_at: new Date(startsAt),
-      node: this.node.name,
+      node: this.node.id,
       sketch: sketch.bytes,
       expires_at: new Date(expiresAt),
     }));
@@ -119,7 +119,7 @@ export class ActiveAccounts {
     return seen;
   }
 
-  /** An hour or day that has been over for a while does not change any more. */
+  /** Drops hours and days that are over and no longer change. */
   private dropPast(): void {
     const now = this.clock.millis();
     this.current = []; // it may be one of them

@@ -5,20 +5,20 @@ import { ActiveAccountsRow } from './active-accounts-row.entity.js';
 import { ActiveAccounts, type Span } from './active-accounts.js';
 import { Sketch } from './sketch.js';
 
-/** What happened in one bucket, numbered from the first one; those of the time before are negative. */
+/** A count in one bucket. Buckets are numbered from the first one; earlier ones are negative. */
 export interface BucketCount {
   readonly kind: string;
   readonly bucket: number;
   readonly count: number;
 }
 
-/** Buckets of one length, and as many of them before. */
+/** Buckets of one length, and the same number of earlier ones to compare with. */
 export interface Window {
   readonly from: Date;
-  /** Start of the current hour, the last one that is asked for. */
+  /** Start of the current hour, the last one of the window. */
   readonly until: Date;
   readonly bucketMs: number;
-  /** How far back the time before is. */
+  /** How far back the compared time is. */
   readonly lengthMs: number;
 }
 
@@ -28,8 +28,8 @@ export interface SeenAccounts {
 }
 
 /**
- * The time before ends where it is as long as what has passed of this one. Buckets are counted from its start: date_bin() is
- * integer arithmetic, where a difference of times in seconds would be a `numeric` for each row.
+ * The compared time is as long as the elapsed part of the window. Buckets are counted from its start: date_bin() uses integer
+ * arithmetic, while a difference of times in seconds would be a `numeric` for each row.
  */
 const COUNTS = {
   name: 'hourly-counts-read',
@@ -40,7 +40,7 @@ const COUNTS = {
           GROUP BY 1, 2`,
 };
 
-/** Reads what all nodes counted; the last seconds of others are not there yet. */
+/** Reads the counts of all nodes, without the last seconds of other nodes. */
 @Injectable()
 export class ActivityRecord {
   constructor(

@@ -2,10 +2,10 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Expires } from '../database/expiring-tables.js';
 import { DAY } from '../security/clock.js';
 
-/** How often something happened in an hour, on all nodes together (D238): no account, client or address. */
+/** How often something happened in an hour, on all nodes together (D238). It contains no account, client or address. */
 @Entity('hourly_count')
 export class HourlyCount {
-  /** Two summers can be compared (D238). */
+  /** Kept long enough to compare two summers (D238). */
   @Expires({ keptMs: 400 * DAY })
   @PrimaryColumn({ type: 'timestamptz', primaryKeyConstraintName: 'hourly_count_pkey' })
   hour!: Date;

@@ -6,12 +6,12 @@ import { Clock, HOUR, SECOND } from '../security/clock.js';
 import { Repeated } from '../repeated.js';
 import { AppLog } from '../telemetry/log.js';
 
-/** What is counted. `refused:` is followed by the action of the audit, of which there is a fixed number. */
+/** The counted events. `refused:` is followed by an audit action, one of a fixed number. */
 export type Kind = 'signin' | 'token' | 'family' | `refused:${string}`;
 
 const FLUSH_MS = 5 * SECOND;
 
-/** Always in the same order, so that no two nodes wait for each other. */
+/** Adds counts, always in the same order, so that no two nodes wait for each other. */
 const ADD = batchStatement<never>()({
   name: 'hourly-counts-add',
   columns: { hour: 'timestamptz', kind: 'text', count: 'integer' },
@@ -27,8 +27,8 @@ interface Count {
 }
 
 /**
- * Counts what happens by the hour (D238): in memory, and by one statement every five seconds. A process that is killed takes
- * the counts of its last seconds along.
+ * Counts events by the hour (D238): in memory, and by one statement every five seconds. A killed process loses the counts of
+ * its last seconds.
  */
 @Injectable()
 export class HourlyCounters {
@@ -49,7 +49,7 @@ export class HourlyCounters {
     else this.counts.set(key, { hour: new Date(hour * HOUR), kind, count: 1 });
   }
 
-  /** Writes what was counted until now. */
+  /** Writes the current counts. */
   flush(): Promise<void> {
     return this.writes.run();
   }
@@ -65,7 +65,7 @@ export class HourlyCounters {
     try {
       await this.database.query(ADD, ADD.valuesOf([...taken.values()]));
     } catch (cause) {
-      // What may have been added is not added twice: a gap is seen, a count that is too high is believed.
+      // Counts that may be written are not added again: a gap is noticed, a count that is too high is not.
       if (!isOutcomeUnknown(cause)) this.takeBack(taken);
       this.log.pino.warn({ cause: String(cause), waiting: this.counts.size }, 'counts could not be written');
       throw cause;

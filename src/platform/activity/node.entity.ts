@@ -2,7 +2,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { Expires } from '../database/expiring-tables.js';
 import { MINUTE } from '../security/clock.js';
 
-/** A process that serves this database, under a random name chosen at startup; its host and address are not stored. */
+/** A process that serves this database, by the name that people know it by (NODE_NAME). */
 @Entity('node')
 export class Node {
   @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'node_pkey' })
@@ -14,7 +14,7 @@ export class Node {
   @Column({ type: 'timestamptz', name: 'started_at' })
   startedAt!: Date;
 
-  /** When it last reported; a node that was stopped or killed does not report any more. */
+  /** When it last reported; a stopped or killed node no longer reports. */
   @Expires({ keptMs: 10 * MINUTE })
   @Index('node_seen_at_idx')
   @Column({ type: 'timestamptz', name: 'seen_at' })

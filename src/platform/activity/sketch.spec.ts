@@ -31,7 +31,7 @@ describe('a sketch of different texts', () => {
     expect(estimateOf([])).toBe(0);
   });
 
-  it('is the same from its bytes, and leaves them alone', () => {
+  it('is restored from its bytes without changing them', () => {
     const { bytes } = sketchOf(0, 40);
     const copy = new Sketch(bytes);
     copy.add('1000');

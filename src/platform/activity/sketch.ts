@@ -3,13 +3,13 @@ const REGISTERS = 1 << INDEX_BITS;
 const RANK_BITS = 32;
 
 /**
- * Counts different texts in 4 KiB, whatever their number, to about 1.6 % (HyperLogLog, with Ertl's estimator of 2017); a few
- * hundred nearly exactly. Two sketches make that of both together, and neither tells what was added.
+ * Counts different texts in 4 KiB, whatever their number, to about 1.6 % (HyperLogLog, with Ertl's estimator of 2017), a few
+ * hundred nearly exactly. Two sketches can be merged, and a sketch does not reveal its texts.
  */
 export class Sketch {
   private readonly registers: Uint8Array;
 
-  /** @param bytes of another one, which is left as it is */
+  /** @param bytes of another sketch, which stays unchanged */
   constructor(bytes?: Uint8Array) {
     this.registers = new Uint8Array(REGISTERS);
     if (bytes) this.registers.set(bytes);
@@ -32,7 +32,7 @@ export class Sketch {
     return Buffer.from(this.registers);
   }
 
-  /** How many different texts were added. */
+  /** Returns the number of different texts that were added. */
   estimate(): number {
     const counts = new Array<number>(RANK_BITS + 2).fill(0);
     for (const rank of this.registers) counts[rank]++;
@@ -43,14 +43,14 @@ export class Sketch {
   }
 }
 
-/** How many were added to any of them. */
+/** Returns the number of different texts in all sketches together. */
 export function estimateOf(sketches: readonly Sketch[]): number {
   const all = new Sketch();
   for (const sketch of sketches) all.merge(sketch);
   return all.estimate();
 }
 
-/** The register, and the place of the first 1 in 32 bits that are as good as random (cyrb53's two lanes). */
+/** Returns the register, and the position of the first 1 in 32 pseudo-random bits (the two lanes of cyrb53). */
 function placeOf(text: string): [index: number, rank: number] {
   let [a, b] = [0xdeadbeef, 0x41c6ce57];
   for (let at = 0; at < text.length; at++) {

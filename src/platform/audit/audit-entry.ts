@@ -1,15 +1,15 @@
 import type { AuditEvent } from './audit-event.entity.js';
-import { classOf } from './catalogue.js';
+import { classOf } from './audit-actions.js';
 
-/** What is kept of an event, but when it was. */
+/** The stored fields of an event, without its time. */
 export type KeptEntry = Pick<AuditEvent, 'action' | 'outcome'> &
   Partial<Pick<AuditEvent, 'clientId' | 'accountId' | 'target' | 'address' | 'details'>>;
 
-/** An event as whoever causes it tells it: of a refusal always with where it came from. */
+/** An event as its cause reports it; a refusal always has the caller's address. */
 export type AuditEntry = KeptEntry &
   ({ readonly outcome: 'ok' } | { readonly outcome: 'refused'; readonly address: string });
 
-/** An event as it is stored: the recorded fields alone, since an actor may have more, such as its session and role. */
+/** Returns the row of an event. Only the recorded fields: an actor may have more, such as its session and role. */
 export function eventOf(
   { action, outcome, clientId, accountId, target, address, details }: KeptEntry,
   at: Date,

@@ -1,13 +1,13 @@
 import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 import type { AuditClass } from '../config/audit-retention.js';
-import type { AuditAction } from './catalogue.js';
+import type { AuditAction } from './audit-actions.js';
 import { EmptiedBy } from '../database/expiring-tables.js';
 
 const KEY = 'audit_event_pkey';
 
 /**
- * Who did what, to what, from where; append-only, ids without personal data. Partitioned by class, then month (D229): read
- * it by KeptEvents alone. Each index serves a filter, newest first; the key serves the one by time.
+ * An act, who did it, to what and from where; append-only, ids without personal data. Partitioned by class, then month (D229): read
+ * it only by KeptEvents. Each index serves a filter, newest first; the key serves the one by time.
  */
 @Entity('audit_event')
 @EmptiedBy('dropping partitions')

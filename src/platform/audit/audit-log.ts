@@ -8,7 +8,7 @@ import { Clock } from '../security/clock.js';
 import { AuditEvent } from './audit-event.entity.js';
 import { eventOf, type AuditEntry } from './audit-entry.js';
 import { AuditTally } from './audit-tally.js';
-import type { AuditAction } from './catalogue.js';
+import type { AuditAction } from './audit-actions.js';
 
 type Outcome = AuditEntry['outcome'];
 
@@ -30,7 +30,7 @@ export class AuditLog {
     private readonly clock: Clock,
   ) {}
 
-  /** @param tx the transaction of what is recorded, so that both are kept or neither; left out where nothing changes */
+  /** @param tx the transaction of the recorded change, so that both are kept or neither; absent where nothing changes */
   async record(entry: AuditEntry, tx?: EntityManager): Promise<void> {
     if (!tx) return this.database.transaction((own) => this.record(entry, own));
     await tx.insert(AuditEvent, eventOf(entry, this.clock.now()));
@@ -58,7 +58,7 @@ export class AuditLog {
     this.recorded(entry.action, entry.outcome);
   }
 
-  /** Counts an event for the overview (D238): called by whoever has it recorded by a statement of its own. */
+  /** Counts an event for the overview (D238). Callers that record the event in their own statement use it. */
   recorded(action: AuditAction, outcome: Outcome): void {
     const kind = kindOf(action, outcome);
     if (kind !== null) this.counters.add(kind);

@@ -37,8 +37,9 @@ export class AuditPartitions {
   }
 
   /**
-   * Before the first request, every minute, and when an event had no partition: a clock may jump. Nobody waits for it, neither readers nor writers: a table is made by
-   * itself, then attached. Of several nodes the second finds all of it done.
+   * Creates missing partitions: before the first request, every minute, and when an event had none, since a clock may
+   * jump. Readers and writers never wait: a table is created separately, then attached. With several nodes, the second
+   * one finds the work done.
    */
   makeAhead(): Promise<void> {
     return this.quietly('partitions of the audit could not be made ahead', async () => {
@@ -60,7 +61,7 @@ export class AuditPartitions {
     );
   }
 
-  /** The months, of this one and the three ahead, that an event could not be recorded in. */
+  /** The months, from this one to three ahead, without a partition for an event. */
   missing(): Promise<Month[]> {
     return this.lacking((statement, values) => this.database.query(statement, values));
   }
@@ -80,7 +81,7 @@ export class AuditPartitions {
     return months;
   }
 
-  /** Says what could not be done; the next run tries again. */
+  /** Logs a failure; the next run tries again. */
   private async quietly(message: string, work: () => Promise<void>): Promise<void> {
     try {
       await work();

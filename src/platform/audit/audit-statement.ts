@@ -1,5 +1,5 @@
 import type { AuditClass } from '../config/audit-retention.js';
-import { classOf, type AuditAction } from './catalogue.js';
+import { classOf, type AuditAction } from './audit-actions.js';
 
 /**
  * Columns of the event, each as SQL over `from`; the others, and `ok` as the outcome, are added automatically. Another
@@ -25,7 +25,7 @@ export function recordedFrom(from: string, action: AuditAction, columns: Columns
 }
 
 /**
- * SQL: tokens were issued as `target` for one of these grant types, as far as the event is still kept.
+ * Returns SQL that tells whether tokens were issued as `target` for one of these grant types, while the event is kept.
  * @param target SQL
  */
 export function issuedFor(target: string, grantTypes: readonly string[]): string {
@@ -35,9 +35,9 @@ export function issuedFor(target: string, grantTypes: readonly string[]): string
 }
 
 /**
- * The same for an action that is a parameter.
+ * An INSERT like that of `recordedFrom`, for an action that is a parameter.
  * @param action SQL
- * @param kept the class of whatever action it is (`ActionOf`)
+ * @param kept the class of the action (`ActionOf`)
  */
 export function recordedAs(action: string, kept: AuditClass, from: string, columns: Columns): string {
   const values: Record<string, string> = { outcome: `'ok'`, ...columns };

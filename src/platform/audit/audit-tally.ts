@@ -3,10 +3,10 @@ import { Database } from '../database/database.js';
 import { Clock, MINUTE, SECOND } from '../security/clock.js';
 import { Repeated } from '../repeated.js';
 import { AppLog } from '../telemetry/log.js';
-import { eventOf, type AuditEntry, type KeptEntry } from './audit-entry.js';
+import { eventOf, type KeptEntry } from './audit-entry.js';
 import { AuditEvent } from './audit-event.entity.js';
 
-/** Different events that get a row each in a minute; events beyond that are counted by their action alone. */
+/** How many different events get their own row in a minute; further ones are only counted by action. */
 const MAX_ROWS_A_MINUTE = 200;
 const FLUSH_MS = SECOND;
 
@@ -35,10 +35,6 @@ export class AuditTally {
     private readonly log: AppLog,
   ) {}
 
-  note(entry: AuditEntry): void {
-    this.add(entry);
-  }
-
   /** Writes the events that are due, or all of them. */
   flush(isAllAsked = false): Promise<void> {
     this.isAllAsked ||= isAllAsked;
@@ -50,10 +46,10 @@ export class AuditTally {
     return this.writes.finish();
   }
 
-  private add(entry: KeptEntry): void {
+  note(entry: KeptEntry): void {
     const key = keyOf(entry);
     const known = this.counts.get(key);
-    if (!known && this.counts.size >= MAX_ROWS_A_MINUTE && !isRest(entry)) return this.add(restOf(entry));
+    if (!known && this.counts.size >= MAX_ROWS_A_MINUTE && !isRest(entry)) return this.note(restOf(entry));
     const count = known ?? { entry, firstAt: this.clock.now(), count: 0, dueAt: this.clock.millis() };
     if (count.count === 0) count.firstAt = this.clock.now();
     count.count++;

@@ -6,7 +6,7 @@ import { AuditPartitions } from './audit-partitions.js';
 import { AuditTally } from './audit-tally.js';
 import { KeptEvents } from './kept-events.js';
 
-/** The audit trail, for whoever changes or refuses something. */
+/** The audit trail, for every service that changes or refuses something. */
 @Global()
 @Module({
   imports: [TypeOrmModule.forFeature([AuditEvent])],

@@ -1,18 +1,23 @@
 import type { AuditClass } from '../config/audit-retention.js';
 import type { Database } from '../database/database.js';
-import { inOwnSession, type Run } from '../database/own-session.js';
 import { LEAVES } from './partition-statements.js';
+import { Connection } from '../database/connection.js';
 
 /** Any number that only this uses. */
 const DROPPING_LOCK = 0x4e4a;
 
-/** A comment that says whose a detached table is: an operator may detach one to keep it. */
+/** Longer than a call may hold a lock in passing. The next run waits again for a query that takes hours. */
+const LOCK_TIMEOUT_MS = 2000;
+
+type Run = (sql: string) => Promise<unknown>;
+
+/** The comment on tables that Hearth detached: an operator may detach one to keep it. */
 const MARK = 'past its retention, to be dropped by Hearth';
 
 interface Past {
   readonly parent: string;
   readonly name: string;
-  /** Detaching it was begun, and given up. */
+  /** Detaching it began, but did not complete. */
   readonly isPending: boolean;
 }
 
@@ -32,9 +37,9 @@ const DETACHED = {
 };
 
 /**
- * Detaches and drops the partitions whose events are all past their retention. Nobody who reads or writes waits for it: it
- * waits for those who still read, though not for long, and whatever is left half done goes on with the next run.
- * @param since when the events of each class begin that are kept
+ * Detaches and drops the partitions whose events are all past their retention. Readers and writers never wait for it: it
+ * waits for readers, though not for long, and the next run completes what is left half done.
+ * @param since the earliest time of kept events, for each class
  */
 export async function dropPast(
   database: Database,
@@ -53,4 +58,29 @@ export async function dropPast(
 async function detach(run: Run, { parent, name, isPending }: Past): Promise<void> {
   if (!isPending) await run(`COMMENT ON TABLE ${name} IS '${MARK}'`);
   await run(`ALTER TABLE ${parent} DETACH PARTITION ${name} ${isPending ? 'FINALIZE' : 'CONCURRENTLY'}`);
+}
+
+/**
+ * Runs work that must not be in a transaction and waits for others, in a separate session: without a limit for statements,
+ * but with one for each lock. Does nothing while another session holds the advisory lock `key`.
+ */
+async function inOwnSession(
+  database: Database,
+  key: number,
+  work: (run: Run) => Promise<void>,
+): Promise<void> {
+  const { sessions } = database.dataSource.options;
+  // The embedded database has one session, and nobody to wait for.
+  if (sessions === null) return work((sql) => database.dataSource.query(sql));
+  const session = new Connection({ ...sessions.unhurried, application_name: 'hearth maintenance' });
+  await session.connect();
+  try {
+    await session.query(`SET lock_timeout = ${LOCK_TIMEOUT_MS}`);
+    const { rows } = await session.query<{ isMine: boolean }>('SELECT pg_try_advisory_lock($1) AS "isMine"', [
+      key,
+    ]);
+    if (rows[0].isMine) await work((sql) => session.query(sql));
+  } finally {
+    await session.end();
+  }
 }

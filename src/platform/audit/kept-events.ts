@@ -6,21 +6,21 @@ import { Clock, DAY } from '../security/clock.js';
 
 /** A question about audit events, as SQL. */
 interface Question {
-  /** A SELECT that is asked of each class. @param kept a FROM item and the beginning of its WHERE: `AND …` may follow */
+  /** A SELECT for each class. @param kept a FROM item and the beginning of its WHERE: `AND …` may follow */
   readonly each: (kept: string) => string;
-  /** What is made of all classes' rows. @param events a FROM item */
+  /** The SELECT over the rows of all classes. @param events a FROM item */
   readonly all: (events: string) => string;
 }
 
 /**
- * A plan for any values takes a filter of which there are few values for one that finds a row soon, and reads a class to its
- * end for an action that there is none of.
+ * A generic plan expects a filter with few distinct values to find a row soon, and reads a whole class for an action
+ * without events.
  */
 const PLAN_FOR_THESE_VALUES = 'SET LOCAL plan_cache_mode = force_custom_plan';
 
 /**
- * The one way to read the audit trail: what is past its retention is not there, whether its partition is dropped yet or
- * not (D230). Each class is asked by itself, so that it is read from its newest month on, and no further than it is kept.
+ * The only way to read the audit trail: events past their retention are left out, even if their partition is not dropped
+ * yet (D230). Each class is queried separately: from its newest month back to the limit of its retention.
  */
 @Injectable()
 export class KeptEvents {

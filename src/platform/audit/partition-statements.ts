@@ -23,7 +23,7 @@ export const LEAVES = `
     JOIN pg_class leaf ON leaf.oid = link.inhrelid
    WHERE top.inhparent = 'audit_event'::regclass`;
 
-/** The months of which each class needs a partition: from that of the day before, should the clock be set back, to three ahead. */
+/** The months for which each class needs a partition: from yesterday's, in case the clock is set back, to three ahead. */
 export function neededMonths(now: Date): Month[] {
   const [first, current] = [monthOf(new Date(now.getTime() - DAY)), monthOf(now)];
   const numbers = Array.from({ length: current + MONTHS_AHEAD - first + 1 }, (_, i) => first + i);
@@ -34,14 +34,14 @@ export function neededMonths(now: Date): Month[] {
   );
 }
 
-/** The partitions of the classes ($1: their tables): by name, since to read the bounds of all took a quarter of an embedded start. */
+/** The partitions of the classes ($1: their tables), by name: reading all bounds took a quarter of an embedded start. */
 export const ATTACHED = {
   name: 'audit-partitions-attached',
   text: `SELECT inhrelid::regclass::text AS name FROM pg_inherits
           WHERE inhparent = ANY($1::text[]::regclass[]) AND NOT inhdetachpending`,
 };
 
-/** Which months that have no table of their name ($1, of the class $2, beginning at $3) a partition of another name holds. */
+/** Finds months ($1: names of their tables, $2: classes, $3: starts) that a partition with another name covers. */
 export const COVERED = {
   name: 'audit-partitions-covered',
   text: `WITH leaf AS (${LEAVES})
@@ -59,7 +59,7 @@ export function tableOf({ class: kept, month }: Month): string {
   return `${tableOfClass(kept)}_${month.replace('-', '_')}`;
 }
 
-/** Attaching takes a lock that no reader or writer minds, where CREATE TABLE … PARTITION OF would stop them all. */
+/** ATTACH takes a lock that blocks no reader or writer; CREATE TABLE … PARTITION OF would block them all. */
 export function attachMonth(of: Month): string[] {
   const { class: kept, month, next } = of;
   const name = tableOf(of);
@@ -79,7 +79,7 @@ function written(month: number): string {
   return `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}`;
 }
 
-/** A bound as the catalogue writes it, in the time zone of the session; there may be none. */
+/** SQL for a bound, as the system catalogue writes it: in the time zone of the session. A bound may be missing. */
 function bound(which: 'FROM' | 'TO', unbound: string): string {
   const written = `regexp_match(pg_get_expr(leaf.relpartbound, leaf.oid), '${which} \\(''([^'']+)')`;
   return `coalesce((${written})[1]::timestamptz, '${unbound}')`;

@@ -3,7 +3,7 @@ import { domainToUnicode } from 'node:url';
 
 /** Scheme, authority if there is one, and the rest of an absolute URL. */
 const PARTS = /^([a-z][a-z0-9+.-]*:)(?:\/\/([^/?#\\]*))?(.*)$/is;
-/** What nobody sees, or what the parser drops or reads as something else. */
+/** Invisible characters, and characters that the parser drops or reads as others. */
 const UNSEEN = /[\s\\\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}]/u;
 const PORT = /^([^/]*\/\/[^/?#]*?):\d+(?=[/?#]|$)/;
 /** Where applications on this machine listen. */
@@ -44,7 +44,7 @@ export function normalAddress(text: string): string {
 /**
  * The problem with an address that a record, a setting or a client's request has, or null: one rule for all of them.
  * @param isOfKind whether it has the scheme that it needs
- * @param must the problem of one that has not: "must be an https URL, such as …"
+ * @param must the problem of a URL without that scheme: "must be an https URL, such as …"
  */
 export function problemWithAddress(
   text: string,
@@ -60,7 +60,7 @@ export function problemWithAddress(
   return /[{}]/.test(text) ? 'must not contain { or }: nothing is filled in' : null;
 }
 
-/** Nobody in the network can read or change what is sent there: https, or http that stays on this machine. */
+/** Whether nobody on the network can read or change a request there: https, or http that stays on this machine. */
 export function isSafe(url: URL): boolean {
   return url.protocol === 'https:' || isFreeOfPort(url);
 }

@@ -3,7 +3,7 @@ import { validate, validateSync, type ValidationError, type ValidatorOptions } f
 import type { FieldError } from '../errors/problems.js';
 import { problemWithJson } from './sound-json.js';
 
-/** An instance of the class, or everything that is wrong with the value: one problem per member, by its path. */
+/** An instance of the class, or the problems of the value: one for each member, by its path. */
 type Checked<T> = { readonly value: T } | { readonly problems: readonly FieldError[] };
 
 /** A class whose members have class-validator rules. */
@@ -18,7 +18,7 @@ const RULES: ValidatorOptions = {
 
 /**
  * Checks all input other than the arguments of calls: REST bodies, forms, lines of an import, settings (ADR 8).
- * @param told values that rules need and nobody sends, such as the names that a password must not be; see `Told`
+ * @param told values that rules need and no caller sends, such as the names that a password must not be; see `Told`
  */
 export async function check<T extends object>(
   type: RulesOf<T>,
@@ -29,7 +29,7 @@ export async function check<T extends object>(
   return 'problems' in read ? read : outcomeOf(read.value, await validate(read.value, RULES));
 }
 
-/** The same, synchronously; no rule of the class may be asynchronous. */
+/** Checks like `check`, but synchronously: no rule of the class may be asynchronous. */
 export function checkSync<T extends object>(type: RulesOf<T>, given: unknown): Checked<T> {
   const read = instanceOf(type, given);
   return 'problems' in read ? read : outcomeOf(read.value, validateSync(read.value, RULES));

@@ -2,15 +2,16 @@ import 'reflect-metadata';
 import { describe, expect, it } from '@jest/globals';
 import { IsIn, IsInt, IsOptional, Length } from 'class-validator';
 import {
-  asTyped,
   FormField,
+  Told,
+  asTyped,
+  doneIn,
   formLabels,
   lineIn,
   lines,
   orNull,
   readForm,
   ticked,
-  Told,
   trimmed,
   wholeNumber,
 } from './form.js';
@@ -151,5 +152,29 @@ describe('a form', () => {
       phone: 'Phone number',
       password: 'password',
     });
+  });
+});
+
+describe('the notice of a page', () => {
+  it.each([
+    ['saved', 'Filter saved.'],
+    ['', undefined],
+    ['other', undefined],
+    ['constructor', undefined],
+    ['__proto__', undefined],
+  ])('is the one that the address names, if it exists: %j', (done, told) => {
+    expect(doneIn({ query: { done } }, { saved: 'Filter saved.' })).toBe(told);
+  });
+});
+
+describe('the notice of a page', () => {
+  it.each([
+    ['saved', 'Filter saved.'],
+    ['', undefined],
+    ['other', undefined],
+    ['constructor', undefined],
+    ['__proto__', undefined],
+  ])('is the one that the address names, if it exists: %j', (done, told) => {
+    expect(doneIn({ query: { done } }, { saved: 'Filter saved.' })).toBe(told);
   });
 });

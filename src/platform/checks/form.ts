@@ -28,7 +28,7 @@ export function FormField(read: FieldReader = trimmed, label?: string): Property
   };
 }
 
-/** Marks a member that nobody sends: the handler sets it, since other members' rules need it. */
+/** Marks a member that no caller sends: the handler sets it, because rules of other members need it. */
 export const Told = Allow;
 
 /** A form that was read: its values, to be shown again, and its problems. */
@@ -75,13 +75,25 @@ function fieldsOf(type: RulesOf<object>): Map<string, FormFieldOptions> {
   return found;
 }
 
-/** A field once; empty when it was not sent, was sent twice, or can't be text: so no problem is one of the whole form. */
+/** Reads a field. Returns '' if it was not sent, was sent twice or is no text: so no problem concerns the whole form. */
 export function textIn(sent: unknown, name: string): string {
   const value = Object.getOwnPropertyDescriptor(sent ?? {}, name)?.value as unknown;
   return typeof value === 'string' && problemWithJson(value) === null ? value.replaceAll('\r\n', '\n') : '';
 }
 
-/** The same of one line, as most fields are read: for a form without rules. */
+/**
+ * Returns the notice that the address names (`?done=saved`), after the redirect of a form: one of a fixed list, so that nobody
+ * writes their own there (D386). @param said all notices, by name
+ */
+export function doneIn<T extends string>(
+  { query }: { readonly query: unknown },
+  said: Readonly<Record<string, T>>,
+): T | undefined {
+  const done = textIn(query, 'done');
+  return Object.hasOwn(said, done) ? said[done] : undefined;
+}
+
+/** Reads a field of one line, as most fields are, from a form without rules. */
 export function lineIn(sent: unknown, name: string): string {
   return trimmed(textIn(sent, name));
 }
@@ -104,6 +116,9 @@ export const orAbsent: FieldReader = (text) => trimmed(text) || undefined;
 export const orNull: FieldReader = (text) => trimmed(text) || null;
 /** Reads a whole number; anything else stays text, for the rule to refuse. */
 export const wholeNumber: FieldReader = (text) => (/^\d{1,10}$/.test(text) ? Number(text) : text);
+const YES_NO: Readonly<Record<string, boolean>> = { true: true, false: false, '1': true, '0': false };
+/** Reads true or false, also 1 and 0; anything else stays text, for the rule to refuse. */
+export const yesOrNo: FieldReader = (text) => (Object.hasOwn(YES_NO, text) ? YES_NO[text] : text);
 /** Reads several lines as one text. */
 export const area: FieldReader = (text) => text;
 /** One value a line, without empty ones. */

@@ -1,8 +1,8 @@
 import { ValidateBy } from 'class-validator';
 
 /**
- * A rule as one function, which returns the problem with a member, or null. It may use other members, such as the country
- * of a phone number, and may be asynchronous.
+ * A rule as one function. It returns the problem of a member, or null. It may use other members, such as the country of a
+ * phone number, and may be asynchronous.
  */
 export function Rule<T extends object, V = string>(
   problemOf: (value: V, whole: T) => string | null | Promise<string | null>,

@@ -27,3 +27,12 @@ function problemWithText(text: string): string | null {
   if (text.includes('\0')) return 'has a NUL character';
   return /\p{Cs}/u.test(text) ? 'has half of a surrogate pair, which is no character' : null;
 }
+
+/** The value of a JSON text; null: it is no JSON. */
+export function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+}

@@ -8,6 +8,8 @@ const FromSettings = class {} as new () => ValuesOf<typeof SETTINGS>;
 export class AppConfig extends FromSettings {
   /** Absolute, without a trailing slash; the issuer, and the base of every URL that Hearth generates. */
   declare readonly publicUrl: string;
+  /** The name of this node, by which people know it. */
+  declare readonly nodeName: string;
   /** Whether administrators need a second factor. */
   declare readonly adminSecondFactor: 'required' | 'optional';
   /** URL for programs on this machine, which bypasses every proxy. */

@@ -7,8 +7,8 @@ const BUILT = join('dist', 'bundle', 'hearth.js');
 const BUILDS_FIRST = join('scripts', 'build-if-stale.mjs');
 
 /**
- * A `hearth` command as it has to be typed where this process was started, for texts that tell what to type. Never with
- * npx: outside of the project that would run any package that somebody published under the name.
+ * Returns a `hearth` command for the folder where this process was started, for instructions. Never with npx: outside of
+ * the project, npx would run any package published under that name.
  */
 export function hearthCommand(
   words: string,

@@ -8,7 +8,7 @@ export interface Host {
   readonly port: number;
 }
 
-/** What DATABASE_URL says; what it leaves out is as PostgreSQL's own programs have it. */
+/** The parts of DATABASE_URL; missing ones have the defaults of PostgreSQL's own programs. */
 interface DatabaseAddress {
   readonly user?: string;
   readonly password?: string;
@@ -29,8 +29,8 @@ const MOST_PORT = 65_535;
 const FORM = /^postgres(?:ql)?:\/\/(?:([^/?#]*)@)?([^@/?#]*)(?:\/([^@?#]*))?(?:\?([^@#]*))?$/;
 
 /**
- * Reads the URL of a database as libpq does, as far as Hearth has a use for it. Whatever else stands there is refused: a
- * parameter without effect is a setting that its writer believes to be in force (D227).
+ * Reads the URL of a database as libpq does, as far as Hearth uses it. Anything else is refused: the operator would believe
+ * that an ignored parameter is in force (D227).
  * @throws SettingsError
  */
 export function readDatabaseUrl(url: string): DatabaseAddress {
@@ -74,7 +74,7 @@ function parametersOf(query: string): Parameters {
   return parameters;
 }
 
-/** Those before the path; where there are none, those of the parameters `host` and `port`. */
+/** Returns the hosts before the path, or else those of the parameters `host` and `port`. */
 function hostsOf(authority: string, { host, port }: Parameters): Host[] {
   if (authority !== '') {
     if (host !== undefined || port !== undefined)

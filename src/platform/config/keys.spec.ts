@@ -9,7 +9,7 @@ describe('the file with the keys of a data folder (D375)', () => {
   const file = join(folder, 'keys.json');
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('has MASTER_KEY alone: the secret of sessions is in the database', () => {
+  it('contains only MASTER_KEY: the session secret is in the database', () => {
     const made = keptMasterKeys(folder);
     expect(Object.keys(JSON.parse(readFileSync(file, 'utf8')) as object)).toEqual(['MASTER_KEY']);
     expect(keptMasterKeys(folder)).toEqual(made);

@@ -1,5 +1,6 @@
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { jsonIn } from '../checks/sound-json.js';
 import { randomSecret } from '../security/secrets.js';
 import { makeDataFolder } from './data-folder.js';
 import { readMasterKeys } from './parsed-settings.js';
@@ -20,15 +21,7 @@ export function keptMasterKeys(dataDir: string): readonly Buffer[] {
     return readMasterKeys(made.MASTER_KEY);
   }
   chmodSync(path, 0o600);
-  const { MASTER_KEY } = (parsed(readFileSync(path, 'utf8')) ?? {}) as { MASTER_KEY?: unknown };
+  const { MASTER_KEY } = (jsonIn(readFileSync(path, 'utf8')) ?? {}) as { MASTER_KEY?: unknown };
   if (typeof MASTER_KEY === 'string') return readMasterKeys(MASTER_KEY);
   throw new SettingsError(`${path} does not hold MASTER_KEY as JSON; restore it, or set MASTER_KEY`);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
+import { hostname } from 'node:os';
 import { parseEnv } from 'node:util';
 import { isLoopback, parseUrl } from '../checks/address.js';
 import { checkSync } from '../checks/check.js';
@@ -30,6 +31,7 @@ export function loadConfig(variables: NodeJS.ProcessEnv = withEnvFile(process.en
     masterKeys: settings.masterKeys ?? keptMasterKeys(settings.dataDir),
     tls,
     adminSecondFactor: settings.adminSecondFactor ?? (environment === 'production' ? 'required' : 'optional'),
+    nodeName: settings.nodeName ?? `${hostname()}:${port}`,
     publicUrl,
     localUrl: !tls && isLoopback(own) ? here : publicUrl,
   });

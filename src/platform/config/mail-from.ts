@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url';
 
-/** `Hearth <no-reply@example.com>`, or the address alone. */
+/** `Hearth <no-reply@example.com>`, or only the address. */
 const FORM = /^(?:[^<>]*<([^\s<>@]+@[^\s<>@]+)>|([^\s<>@]+@[^\s<>@]+))$/;
 
 /** The address in MAIL_FROM; empty: there is none. */

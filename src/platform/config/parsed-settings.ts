@@ -3,9 +3,13 @@ import { readFileSync } from 'node:fs';
 import ipaddr from 'ipaddr.js';
 import { isIP } from 'node:net';
 import { createSecureContext } from 'node:tls';
+import { normalAddress, parseUrl, problemWithAddress } from '../checks/address.js';
 import { SettingsError } from './settings-error.js';
 
 const KEY_BYTES = 32;
+const APPLICATION = /^android:apk-key-hash:[\w-]{43}$/;
+const CONTACT = 'must list mailto:, https: or tel: addresses, such as mailto:security@family.example';
+const LANGUAGE = /^[a-z]{2,3}(-[a-z\d]{2,8})*$/i;
 const MIN_SECRET_LENGTH = 32;
 
 /** The certificate and its key, which must be set together. */
@@ -49,7 +53,7 @@ export function readTrustProxy(text: string): readonly string[] | number {
 }
 
 export function readInsideNetworks(text: string): readonly string[] {
-  const entries = text.split(',').flatMap((entry) => entry.trim() || []);
+  const entries = partsOf(text);
   const wrong = entries.find((entry) => !isAddressOrNetwork(entry));
   if (wrong === undefined) return entries;
   throw new SettingsError(
@@ -57,9 +61,24 @@ export function readInsideNetworks(text: string): readonly string[] {
   );
 }
 
+/** Which applications may come unregistered: none, all, or those of these hosts, each with its port if it has one. */
+export type UnregisteredClients = 'off' | 'on' | readonly string[];
+
+export function readUnregisteredClients(text: string): UnregisteredClients {
+  if (text === 'off' || text === 'on') return text;
+  const entries = partsOf(text);
+  // A word without a dot is rather a mistaken "true" than a host.
+  const isHost = (entry: string) => /[.:]/.test(entry) && parseUrl(`https://${entry}`)?.host === entry;
+  const wrong = entries.find((entry) => !isHost(entry));
+  if (wrong === undefined && entries.length > 0) return entries;
+  throw new SettingsError(
+    `UNREGISTERED_CLIENTS must be off, on, or list hosts, such as app.example,tools.example:8443${wrong === undefined ? '' : `; "${wrong}" is none (other letters than ASCII are written as xn--…)`}`,
+  );
+}
+
 /** Countries that have phone numbers, in upper case. */
 export function readTextCountries(text: string): readonly string[] {
-  const entries = text.split(',').flatMap((entry) => entry.trim().toUpperCase() || []);
+  const entries = partsOf(text.toUpperCase());
   const wrong = entries.find((entry) => !isSupportedCountry(entry));
   if (wrong === undefined && entries.length > 0) return [...new Set(entries)];
   throw new SettingsError(
@@ -110,10 +129,7 @@ export function readSessionSecrets(text: string): readonly string[] {
 }
 
 function listed(name: string, text: string): string[] {
-  const entries = text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
+  const entries = partsOf(text);
   if (entries.length === 0) throw new SettingsError(`${name} must hold at least one key`);
   return entries;
 }
@@ -135,4 +151,42 @@ function checkSessionSecret(text: string): string {
     throw new SettingsError(`SESSION_SECRET must have at least ${MIN_SECRET_LENGTH} characters`);
   }
   return text;
+}
+
+/** Origins of sites, and of applications as Android names them. */
+export function readPasskeyOrigins(given: string): readonly string[] {
+  const origins = given.split(',').flatMap((entry) => normalAddress(entry) || []);
+  const wrong = origins.find((origin) => !APPLICATION.test(origin) && !isOrigin(origin));
+  if (wrong === undefined) return origins;
+  throw new SettingsError(
+    `must list origins, such as https://accounts.example or android:apk-key-hash:…; "${wrong}" is none`,
+  );
+}
+
+function isOrigin(text: string): boolean {
+  return /^https?:/.test(text) && parseUrl(text)?.origin === text;
+}
+
+/** What `/.well-known/security.txt` says (RFC 9116, D364): whom to tell. */
+export function readContacts(text: string): readonly string[] {
+  return partsOf(text).map((part) => {
+    const problem = problemWithAddress(part, isContact, CONTACT);
+    if (problem !== null) throw new SettingsError(`${problem}; "${part}" is none`);
+    return normalAddress(part);
+  });
+}
+
+function isContact(url: URL): boolean {
+  if (url.protocol === 'mailto:') return /^[^@\s]+@[^@\s]+$/.test(url.pathname);
+  return url.protocol === 'tel:' ? /^\+?[\d().-]+$/.test(url.pathname) : url.protocol === 'https:';
+}
+
+export function readLanguages(text: string): readonly string[] {
+  const wrong = partsOf(text).find((part) => !LANGUAGE.test(part));
+  if (wrong === undefined) return partsOf(text);
+  throw new SettingsError(`must list languages, such as "en, de"; "${wrong}" is none`);
+}
+
+function partsOf(text: string): string[] {
+  return text.split(',').flatMap((part) => part.trim() || []);
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { SECURITY_SETTINGS } from './security-settings.js';
+import { SETTINGS } from './settings.js';
 import { SettingsError } from './settings-error.js';
 
-const { securityContact, securityLanguages } = SECURITY_SETTINGS;
+const { securityContact, securityLanguages } = SETTINGS;
 
 describe('SECURITY_CONTACT', () => {
   it.each([

@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { resolve } from 'node:path';
 import { Transform, Type } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, IsUrl, Max, Min, MinLength, ValidateIf } from 'class-validator';
+import { yesOrNo } from '../checks/form.js';
 import { Rule } from '../checks/rule.js';
 import { SettingsError } from './settings-error.js';
 
@@ -23,7 +24,7 @@ interface Declared {
 
 type Given = Readonly<Record<string, unknown>>;
 
-/** What is shown of a secret that there is none of. */
+/** The text for a secret that is not set. */
 export const NOT_SET = 'not set';
 
 /** A setting. @template V the type of its member of AppConfig */
@@ -60,15 +61,12 @@ export function choice<
   return simple(declared, [IsIn(declared.choices)]);
 }
 
-const YES_NO: Readonly<Record<string, boolean>> = { true: true, false: false, '1': true, '0': false };
-
 /** true or false, also 1 and 0. */
 export function flag<S extends Declared & { readonly initial?: boolean }>(
   declared: S,
 ): Setting<OrNull<S, boolean>> {
-  const read = ({ value }: { value: string }) => (Object.hasOwn(YES_NO, value) ? YES_NO[value] : value);
   return simple(declared, [
-    Transform(read),
+    Transform(({ value }: { value: string }) => yesOrNo(value)),
     IsIn([true, false], { message: '$property must be true or false' }),
   ]);
 }
@@ -158,10 +156,10 @@ export function valuesOf<T extends Settings>(settings: T, given: Given): ValuesO
 }
 
 /** What the console and the administration API show of a setting; null: not set. */
-export type Shown = string | number | boolean | null;
+export type ShownSetting = string | number | boolean | null;
 
-/** The only way to show a value: it hides what is secret. @param value the member of AppConfig */
-export function shownOf({ secret }: Setting, value: unknown): Shown {
+/** Returns the value to show. Nothing else may show a setting: this hides secrets. @param value the member of AppConfig */
+export function shownOf({ secret }: Setting, value: unknown): ShownSetting {
   switch (secret) {
     case 'whole':
       return presence(value);
@@ -179,7 +177,7 @@ function presence(value: unknown): string {
 
 const SEVERAL_HOSTS = /^(\w+:\/\/)(?:[^/?#]*@)?([\w.%-]+(?::\d+)?(?:,[\w.%-]+(?::\d+)?)+)(?:[/?#]|$)/;
 
-/** Credentials may be before the @, and in the path or query of a gateway's URL. A socket's folder stands in the query. */
+/** Shows only the hosts: credentials may be before the @, and in the path or query. A socket's folder is in the query. */
 function hostOf(address: string): string {
   const [, scheme, hosts] = SEVERAL_HOSTS.exec(address) ?? [];
   if (hosts !== undefined) return scheme + hosts;
@@ -189,8 +187,8 @@ function hostOf(address: string): string {
 }
 
 /** Lists and objects on one line: `a, b`, `signin=90, token=30`. */
-function printed(value: unknown): Shown {
-  if (typeof value !== 'object' || value === null) return value as Shown;
+function printed(value: unknown): ShownSetting {
+  if (typeof value !== 'object' || value === null) return value as ShownSetting;
   const parts = Array.isArray(value) ? value : Object.entries(value).map((pair) => pair.join('='));
   return parts.join(', ') || null;
 }

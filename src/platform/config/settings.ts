@@ -2,19 +2,20 @@ import { DEFAULT_AUDIT_RETENTION, readAuditRetention } from './audit-retention.j
 import { readDatabaseUrl } from './database-url.js';
 import { problemWithMailFrom } from './mail-from.js';
 import {
+  readContacts,
   readInsideNetworks,
+  readLanguages,
   readMasterKeys,
+  readPasskeyOrigins,
   readSessionSecrets,
+  readTextCountries,
   readTls,
+  readTraceHeaders,
+  readTraceRatio,
   readTrustProxy,
+  readUnregisteredClients,
 } from './parsed-settings.js';
-import { PASSKEY_SETTINGS } from './passkey-settings.js';
-import { PASSWORD_SETTINGS } from './password-settings.js';
 import { readPublicUrl } from './public-url.js';
-import { SECURITY_SETTINGS } from './security-settings.js';
-import { SESSION_SETTINGS } from './session-settings.js';
-import { TELEMETRY_SETTINGS } from './telemetry-settings.js';
-import { TEXT_MESSAGE_SETTINGS } from './text-message-settings.js';
 import { choice, flag, parsed, path, problemIn, text, url, whole, type Settings } from './setting.js';
 
 const MIB = 1024 * 1024;
@@ -22,6 +23,8 @@ const DAY_SECONDS = 86_400;
 const CENTURY_SECONDS = 100 * 365 * DAY_SECONDS;
 const LIFETIME = { least: 1, most: CENTURY_SECONDS };
 const BUDGET = { least: 1, most: 1_000_000 };
+const TEXT_BUDGET = { ...BUDGET, least: 0 };
+const DOMAIN = /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /**
  * All settings, by the name of their member of `AppConfig`: environment variable, purpose, default and rules of each.
@@ -38,6 +41,14 @@ export const SETTINGS = {
   }),
   port: whole({ name: 'PORT', about: 'Port to listen on.', least: 1, most: 65_535, initial: 3000 }),
   host: text({ name: 'HOST', about: 'Address to listen on; 0.0.0.0 for all.', initial: '127.0.0.1' }),
+  nodeName: text({
+    name: 'NODE_NAME',
+    about:
+      'The name of this node in the console, in log lines and in metrics: 1 to 64 visible characters, another one for each node. Default: the name of the machine, and PORT.',
+    example: 'web-1',
+    rule: (given) =>
+      /^[!-~]{1,64}$/.test(given) ? null : 'must be 1 to 64 visible ASCII characters without spaces',
+  }),
   publicUrl: parsed({
     name: 'PUBLIC_URL',
     about:
@@ -174,8 +185,55 @@ export const SETTINGS = {
     most: 1_000_000,
     initial: 500,
   }),
-  ...PASSKEY_SETTINGS,
-  ...PASSWORD_SETTINGS,
+  passkeyRpId: text({
+    name: 'PASSKEY_RP_ID',
+    about:
+      'The domain that passkeys are made for. Whoever changes it, or the host of PUBLIC_URL without it, makes all passkeys there are unusable (docs/operations.md#passkeys). Default: the host of PUBLIC_URL.',
+    example: 'accounts.example',
+    rule: (given) =>
+      DOMAIN.test(given) ? null : 'must be a domain in small letters, such as accounts.example',
+  }),
+  passkeyOrigins: parsed({
+    name: 'PASSKEY_ORIGINS',
+    about:
+      'Further origins where passkeys of that domain may be used: other addresses of this server, and native applications (docs/operations.md#passkeys).',
+    example: 'https://www.accounts.example',
+    read: readPasskeyOrigins,
+    unset: [] as readonly string[],
+  }),
+  bcryptCost: whole({
+    name: 'BCRYPT_COST',
+    about: 'bcrypt cost of password hashes. A hash of another cost is replaced at the next sign-in.',
+    least: 4,
+    most: 16,
+    initial: 12,
+  }),
+  passwordWordsFile: path({
+    name: 'PASSWORD_WORDS_FILE',
+    about:
+      'Words that a new password may not consist of, one on each line: names of the company, its products, its places (docs/operations.md#lists-of-passwords).',
+    example: './password-words.txt',
+  }),
+  passwordBreachesFile: path({
+    name: 'PASSWORD_BREACHES_FILE',
+    about:
+      'Passwords stolen elsewhere, which no new password may be: a file of `hearth passwords build` (docs/operations.md#lists-of-passwords).',
+    example: './breached-passwords.bin',
+  }),
+  factorRecoverySeconds: whole({
+    name: 'FACTOR_RECOVERY_WAIT',
+    about:
+      'How long somebody who lost the second factor waits before a mailed link removes it. Every address of the account is told, and can stop it.',
+    least: 3600,
+    most: 7 * DAY_SECONDS,
+    initial: 2 * DAY_SECONDS,
+  }),
+  adminSecondFactor: choice({
+    name: 'ADMIN_SECOND_FACTOR',
+    about:
+      'required or optional: whether administrators need a second factor to sign in to the administration (docs/operations.md#administrators). Default: required in production, else optional.',
+    choices: ['required', 'optional'],
+  }),
   bearerLifetimeSeconds: whole({
     name: 'ACCESS_TOKEN_TTL_BEARER',
     about: 'Lifetime of Bearer access tokens.',
@@ -202,7 +260,19 @@ export const SETTINGS = {
     most: 600,
     initial: 60,
   }),
-  ...SESSION_SETTINGS,
+  sessionIdleSeconds: whole({
+    name: 'SESSION_IDLE_TTL',
+    about: 'Idle time after which a session ends.',
+    ...LIFETIME,
+    initial: 1800,
+  }),
+  sessionLongestSeconds: whole({
+    name: 'SESSION_LONGEST_TTL',
+    about:
+      "Time after a sign-in on a page at which its session ends whatever happens: 30 days. The interface's own sessions end by idle time alone.",
+    ...LIFETIME,
+    initial: 30 * 86_400,
+  }),
   stopDelaySeconds: whole({
     name: 'SHUTDOWN_DELAY',
     about:
@@ -223,13 +293,66 @@ export const SETTINGS = {
     initial: 'Hearth <no-reply@localhost>',
     rule: problemWithMailFrom,
   }),
-  ...TEXT_MESSAGE_SETTINGS,
+  smsGatewayUrl: url({
+    name: 'SMS_GATEWAY_URL',
+    about:
+      'HTTP gateway for text messages: gets POST {"to", "text"} as JSON. Not set: they stay in the outbox.',
+    example: 'https://sms.example/send',
+    schemes: ['http', 'https'],
+  }),
+  smsCountries: parsed({
+    name: 'SMS_COUNTRIES',
+    about:
+      'Countries that text messages go to, as ISO 3166 codes separated by commas: DE,AT,CH. Not set: all. Premium-rate, shared-cost and satellite numbers never get any.',
+    example: 'DE,AT,CH',
+    read: readTextCountries,
+    unset: null,
+  }),
+  smsPerAccount: whole({
+    name: 'SMS_PER_ACCOUNT',
+    about:
+      'Text messages with a link that one account may cause at once, and again over each day (docs/operations.md#what-text-messages-may-cost). 0: none.',
+    ...TEXT_BUDGET,
+    initial: 10,
+  }),
+  smsPerFamily: whole({
+    name: 'SMS_PER_FAMILY',
+    about: 'The same for what concerns one family. 0: none.',
+    ...TEXT_BUDGET,
+    initial: 20,
+  }),
+  smsPerNetwork: whole({
+    name: 'SMS_PER_NETWORK',
+    about: 'The same for one network (an IPv4 address, an IPv6 /64). 0: none.',
+    ...TEXT_BUDGET,
+    initial: 60,
+  }),
+  smsPerClient: whole({
+    name: 'SMS_PER_CLIENT',
+    about: 'The same for one client. 0: none.',
+    ...TEXT_BUDGET,
+    initial: 1000,
+  }),
+  smsPerServer: whole({
+    name: 'SMS_PER_SERVER',
+    about: 'The same for all nodes of the server together. 0: none.',
+    ...TEXT_BUDGET,
+    initial: 5000,
+  }),
   jwksInsideNetworks: parsed({
     name: 'JWKS_INSIDE_NETWORKS',
     about:
-      "Internal networks, such as 10.1.0.0/16, that a client's jwksUrl, backchannelLogoutUri or webhook may point to; plain HTTP is allowed for loopback only.",
+      "Internal networks, such as 10.1.0.0/16, that a client's jwksUrl, backchannelLogoutUri, webhook or document may point to; plain HTTP is allowed for loopback only.",
     read: readInsideNetworks,
     unset: [],
+  }),
+  unregisteredClients: parsed({
+    name: 'UNREGISTERED_CLIENTS',
+    about:
+      'Applications that nobody registered, whose client_id is the URL of a document that they publish (docs/unregistered-clients.md): off, on, or the hosts that may, separated by commas.',
+    initial: 'off',
+    read: readUnregisteredClients,
+    unset: 'off' as const,
   }),
   networkAuthorizations: whole({
     name: 'NETWORK_AUTHORIZATIONS',
@@ -280,8 +403,56 @@ export const SETTINGS = {
     read: readAuditRetention,
     unset: DEFAULT_AUDIT_RETENTION,
   }),
-  ...TELEMETRY_SETTINGS,
-  ...SECURITY_SETTINGS,
+  logLevel: choice({
+    name: 'LOG_LEVEL',
+    about: 'fatal, error, warn, info, debug, trace or silent.',
+    choices: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+    initial: 'info',
+  }),
+  metricsToken: text({
+    name: 'METRICS_TOKEN',
+    about:
+      'Bearer token for /metrics, at least 16 characters. Not set: /metrics answers requests from this machine only.',
+    shortest: 16,
+    secret: 'whole',
+  }),
+  traceEndpoint: url({
+    name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+    about:
+      'URL of an OpenTelemetry collector that takes OTLP over HTTP, without /v1/traces. Not set: nothing is traced.',
+    example: 'http://127.0.0.1:4318',
+    schemes: ['http', 'https'],
+  }),
+  traceHeaders: parsed({
+    name: 'OTEL_EXPORTER_OTLP_HEADERS',
+    about: 'Headers for the collector, as name=value, separated by commas; values percent-encoded.',
+    secret: 'whole',
+    read: readTraceHeaders,
+    unset: null,
+  }),
+  traceRatio: parsed({
+    name: 'OTEL_TRACES_SAMPLER_ARG',
+    about:
+      'The share of requests to trace, from 0 to 1. Of a request that names a trace its caller has decided.',
+    initial: '1',
+    read: readTraceRatio,
+    unset: 1,
+  }),
+  securityContact: parsed({
+    name: 'SECURITY_CONTACT',
+    about:
+      'Whom to tell of a vulnerability: mailto:, https: or tel: addresses, separated by commas, the preferred one first. Not set: there is no /.well-known/security.txt, since it must name one.',
+    example: 'mailto:security@family.example',
+    read: readContacts,
+    unset: [] as readonly string[],
+  }),
+  securityLanguages: parsed({
+    name: 'SECURITY_LANGUAGES',
+    about: 'Languages that whoever is at SECURITY_CONTACT reads, separated by commas.',
+    initial: 'en',
+    read: readLanguages,
+    unset: ['en'] as readonly string[],
+  }),
 } satisfies Settings;
 
 /** The environment variables, in the order of declaration. */

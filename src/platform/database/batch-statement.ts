@@ -22,7 +22,7 @@ export interface BatchStatement<Row, Found = never> extends Statement {
   /** The array of each column. */
   readonly valuesOf: (rows: readonly Row[]) => unknown[][];
   /**
-   * The result of each item, by the key; undefined where there is none. Of two items with one key, the first gets it.
+   * Returns the result of each item, by the key; undefined without a result. Of two items with one key, the first gets it.
    */
   readonly match: (rows: readonly Row[], found: readonly Found[]) => (Found | undefined)[];
 }
@@ -42,16 +42,16 @@ interface Declared<C extends Columns> extends Pick<Statement, 'name' | 'isRepeat
   }) => string;
 }
 
-/** All that were declared, by name: a test looks at how each is planned. */
+/** All declared batch statements, by name: a test checks the plan of each. */
 export const batchStatements = new Map<string, { readonly text: string; readonly columns: Columns }>();
 
-/** Declares a batch statement whose answer has rows of `Found`; columns have names, so nobody counts positions. */
+/** Declares a batch statement whose answer has rows of `Found`. Columns have names, so no caller counts positions. */
 export function batchStatement<Found extends object>() {
   return <const C extends Columns>(declared: Declared<C>): BatchStatement<RowOf<C>, Found> =>
     declare(declared);
 }
 
-/** The result of each item; undefined where there is none. */
+/** Returns the result of each item; undefined without a result. */
 export async function queryEach<Row, Found extends QueryResultRow>(
   database: Database,
   statement: BatchStatement<Row, Found>,

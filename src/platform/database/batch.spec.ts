@@ -172,7 +172,7 @@ describe('a batch of statements', () => {
     expect(await Promise.all(results)).toEqual([1, 2, 3, 4, 5].map((item) => `result ${item}`));
   });
 
-  it('does alone what a statement left unanswered, and only that', async () => {
+  it('retries individually only the items that a statement left unanswered', async () => {
     const alone = (item: number) => Promise.resolve(`alone ${item}`);
     const some = (items: number[]) =>
       Promise.resolve(items.map((item) => (item === 2 ? undefined : `together ${item}`)));
@@ -200,7 +200,7 @@ describe('a batch of statements', () => {
     expect(alone).not.toHaveBeenCalled();
   });
 
-  it.each(['22003', '23505', '23503', '40P01'])('asks for each alone after %s', async (code) => {
+  it.each(['22003', '23505', '23503', '40P01'])('asks for each item individually after %s', async (code) => {
     const cause = failed(code);
     const batch = new Batch<number, string>(() => Promise.reject(cause), {
       alone: (item) => Promise.resolve(`alone ${item}`),
@@ -229,7 +229,7 @@ describe('a batch of statements', () => {
     clock.mockRestore();
   });
 
-  it('does nothing alone for who has waited so long for the others: nobody waits twice', async () => {
+  it('does not retry an item individually after a long wait for the batch: nobody waits twice', async () => {
     const clock = jest.spyOn(performance, 'now').mockReturnValue(0);
     const alone = jest.fn((item: number) => Promise.resolve(`alone ${item}`));
     let end = (_results: undefined[]): void => undefined;
@@ -249,7 +249,7 @@ describe('a batch of statements', () => {
     clock.mockRestore();
   });
 
-  it('does each alone when their statement failed: only the one at fault fails', async () => {
+  it('retries each item individually when their statement failed: only the faulty one fails', async () => {
     const alone = (item: number) =>
       item === 2 ? Promise.reject(new Error('at fault')) : Promise.resolve(`alone ${item}`);
     const batch = new Batch<number, string>(() => Promise.reject(new Error('one was at fault')), { alone });

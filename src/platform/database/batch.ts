@@ -12,22 +12,22 @@ interface Waiting<T, R> {
 
 interface Options<T, R> {
   /**
-   * Answers one item that its batch left unanswered (undefined), or whose batch failed for what one item can cause. Not
-   * used where the batch may have been committed after all (a single-use value would be found used), nor where the
-   * database is away or too slow, or the item has waited too long for a further statement: nobody waits twice.
+   * Answers one item that its batch left unanswered (undefined), or whose batch failed for a reason that one item can
+   * cause. Not used if the batch may be committed (a single-use value would be found used), if the database is away or too
+   * slow, or if the item has waited too long for another statement: nobody waits twice.
    */
   readonly alone?: (item: T) => Promise<R>;
   readonly maxItems?: number;
 }
 
-/** Concurrent statements of one batch: beside one that takes its time, as it does where a row is locked. */
+/** Concurrent statements of one batch: others go on while one waits for a locked row. */
 const MAX_UNDER_WAY = 3;
 const MAX_ITEMS = 500;
-/** So many don't wait for more: the database works while further requests are read and answered. */
+/** This many items are sent without waiting for more: the database works while Node reads and answers requests. */
 const ENOUGH = 8;
 /**
- * So long what came meanwhile waits for the statement before it to end, and goes with all that came until then. The fewer
- * statements, the less each request costs; a commit that takes longer than this is not waited for.
+ * How long new items wait for the previous statement to end, to be sent together. Fewer statements make each request
+ * cheaper; a commit that takes longer is not waited for.
  */
 const PATIENCE_MS = 2;
 
@@ -111,7 +111,7 @@ export class Batch<T, R> {
   }
 }
 
-/** Who waited so long, because the database does not answer, gets no statement any more: it may take as long again (D166). */
+/** An item that waited this long, because the database does not answer, gets no statement: it could take as long again (D166). */
 function isLate({ since }: { readonly since: number }): boolean {
   return performance.now() - since > PLACE_MS;
 }

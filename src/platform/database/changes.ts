@@ -40,7 +40,7 @@ export class Changes {
   private readonly session: ConnectionConfig | null;
   private isListening: boolean;
   private isClosed = false;
-  /** That it is not listening. */
+  /** The log already says that it is not listening. */
   private isTold = false;
   /** Values loaded before this are stale: changes may have been missed. */
   private freshSince = 0;
@@ -77,7 +77,7 @@ export class Changes {
     tx.afterCommit(() => this.publish([...pending]), { evenIfUnknown: true });
   }
 
-  /** The same for a single statement outside a transaction, which this awaits. */
+  /** Invalidates topics after a single statement outside a transaction, which it awaits. */
   async publishWith<T>(written: Promise<T>, ...topics: Topic[]): Promise<T> {
     try {
       const result = await written;
@@ -115,7 +115,7 @@ export class Changes {
     }
   }
 
-  /** Whether this node hears what is told: by telling itself. */
+  /** Whether notifications arrive at this node: it sends one to itself. */
   async areHeard(): Promise<boolean> {
     if (this.session === null) return true;
     const topic = `hearing:${randomUUID()}`;
@@ -152,7 +152,7 @@ export class Changes {
     }
   }
 
-  /** A connection may be gone without a sign; then nothing would be heard, and a new primary not be looked for (D227). */
+  /** Asks regularly: a connection can vanish unnoticed. Then no change would arrive, and no new primary be looked for (D227). */
   private async watch(client: Connection): Promise<void> {
     const asked = { text: 'SELECT', query_timeout: ANSWERED_WITHIN_MS };
     while (client === this.listener && !this.isClosed) {

@@ -8,12 +8,12 @@ const NOW = {
   name: 'clock-now',
   text: 'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now',
 };
-/** From here on somebody has to look after the clock. */
+/** From this difference on, the operator has to correct the clock. */
 export const APART_MS = 2 * SECOND;
-/** From here on the node gets no requests. */
+/** From this difference on, the node gets no requests. */
 export const FAR_APART_MS = 30 * SECOND;
 
-/** Makes the node judge by the database's clock, and tells when its own is wrong (D223). */
+/** Makes the node use the database's clock, and warns when its own is wrong (D223). */
 @Injectable()
 export class ClockWatch {
   /** null: not compared yet. */
@@ -32,12 +32,12 @@ export class ClockWatch {
     );
   }
 
-  /** Milliseconds between the clocks of this machine and of the database, at the last comparison; less what the way takes. */
+  /** Milliseconds between the clocks of this machine and of the database at the last comparison, minus the network delay. */
   get apartMs(): number {
     return this.apart ?? 0;
   }
 
-  /** Whether this node may judge: by what it does not know, it would end what the others still take. */
+  /** Whether this node may judge what is expired: with a wrong clock it would end what other nodes still accept. */
   get verdict(): 'right' | 'wrong' | 'unknown' {
     if (this.apart === null) return this.database.isEmbedded ? 'right' : 'unknown';
     return this.apart > FAR_APART_MS ? 'wrong' : 'right';

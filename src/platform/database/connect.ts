@@ -1,8 +1,7 @@
 import { SettingsError } from '../config/settings-error.js';
 import type { DatabaseOptions } from './database-options.js';
 import { GuardedDataSource } from './guarded-data-source.js';
-import { migrate, requireMigrated } from './migrate.js';
-import { open } from './open.js';
+import { migrate, requireMigrated, open } from './migrate.js';
 
 /**
  * Opens the database and sees to it that it is up to date.
@@ -22,7 +21,7 @@ export async function connect(options: DatabaseOptions): Promise<GuardedDataSour
   }
 }
 
-/** Asked before anything relies on it: what is between would answer each write as done, and lose it (D373). */
+/** Checked before any other write: a wrong pooler would report each write as done, and lose it (D373). */
 async function requireCommits(dataSource: GuardedDataSource): Promise<void> {
   try {
     await dataSource.query('UPDATE migration SET name = name WHERE id = $1', [0]); // of none

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { requireWritable, type WritableHost } from './writable-host.js';
 
 export interface ConnectionConfig extends pg.ClientConfig {
-  /** Where to connect to, when only a host that takes writes will do. */
+  /** Finds the host to connect to, if it has to accept writes. */
   readonly writable?: WritableHost;
   /** Sets what could not be set with the start of the session. */
   readonly firstStatement?: string;
@@ -13,8 +13,8 @@ export interface ConnectionConfig extends pg.ClientConfig {
 type Connected = ((cause: Error) => void) | ((cause: null, client: pg.Client) => void);
 
 /**
- * A connection to PostgreSQL that knows whether it can be reused, which pg does not expose, and of several hosts is one to
- * that which takes writes.
+ * A connection to PostgreSQL that knows whether it can be reused, which pg does not expose. With several hosts it leads to
+ * the one that accepts writes.
  */
 export class Connection extends pg.Client {
   private readonly writable: WritableHost | undefined;

@@ -1,6 +1,7 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { jsonIn } from '../checks/sound-json.js';
 import { makeDataFolder } from '../config/data-folder.js';
 import { randomSecret } from '../security/secrets.js';
 import { SettingsError } from '../config/settings-error.js';
@@ -70,7 +71,7 @@ export class DataFolderLock {
       return; // another process was faster
     }
     const text = readFileSync(aside, 'utf8');
-    if ((parseHolder(text)?.nonce ?? text) !== holder.nonce) linkSync(aside, this.path);
+    if (((jsonIn(text) as Holder | null)?.nonce ?? text) !== holder.nonce) linkSync(aside, this.path);
     rmSync(aside, { force: true });
   }
 
@@ -83,15 +84,7 @@ export class DataFolderLock {
       if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return null;
       throw new SettingsError(`${this.path} can not be read: ${(cause as Error).message}`);
     }
-    return parseHolder(text) ?? { pid: 0, host: this.mine.host, nonce: text };
-  }
-}
-
-function parseHolder(text: string): Holder | null {
-  try {
-    return JSON.parse(text) as Holder;
-  } catch {
-    return null;
+    return (jsonIn(text) as Holder | null) ?? { pid: 0, host: this.mine.host, nonce: text };
   }
 }
 

@@ -9,18 +9,18 @@ import type { Connection } from './connection.js';
  * deadlock (40).
  */
 const AWAY = /^(08|53|57|40)...$|^25006$|^25P0[34]$|^55P03$/;
-/** Those that mean the statement was rolled back; the others close the connection, perhaps just after a commit. */
+/** Codes that mean the statement was rolled back; the others close the connection, perhaps just after a commit. */
 const TAKEN_BACK = /^(53|40)...$|^57014$|^25006$|^55P03$/;
 const UNDECIDED = '40003';
-/** A prepared statement is not there, or there already, though this session did not make it: it has other users. */
+/** A prepared statement is missing, or exists although this session did not create it: the session has other users. */
 const OF_OTHERS_NAMES = /^(26000|42P05)$/;
 const PROTOCOL_VIOLATION = '08P01';
 const NOT_SUPPORTED = '0A000';
-/** About the values or rows of a statement: data, constraints, and a crossing with another transaction. */
+/** Errors of the values or rows of a statement: data, constraints, and conflicts with another transaction. */
 const OF_ROWS = /^(22|23|40)...$/;
-/** A write on a server that takes none (any more): the next connection asks which one does. */
+/** A write on a read-only server: the next connection looks for the primary. */
 const READ_ONLY = '25006';
-/** A lock that was not got in time, and a deadlock. */
+/** A lock timeout, and a deadlock. */
 const OF_LOCKS = /^(55P03|40P01)$/;
 /** The message of pg's own query timeout, which has neither a class nor a code. */
 const READ_TIMEOUT = 'Query read timeout';
@@ -41,15 +41,15 @@ interface Sent {
   readonly text: string;
   /** In a transaction whose COMMIT was not sent yet: losing the connection rolls all of it back. */
   readonly isInTransaction: boolean;
-  /** Repeating it does no harm, so nobody has to find out whether it was executed. */
+  /** Repeating it does no harm, so it does not matter whether it was executed. */
   readonly isRepeatable?: boolean;
 }
 
 /**
  * The error to throw for a failed statement: the database's own error unchanged; or, when the connection is lost or the
  * database unavailable or too slow, one of the two errors that are 503 and never an answer about the caller's
- * credentials (D11, D166). A row that was deleted between its check and the statement that references it is one of
- * those too: after a retry the caller hears that it is gone; and one that no partition takes yet (D374). A connection without an answer is closed.
+ * credentials (D11, D166). They are also thrown for a reference to a row that was deleted after its check (a retry then
+ * reports that it is gone), and for a row without a partition (D374). A connection without an answer is closed.
  */
 export function failureOf(cause: unknown, sent: Sent): unknown {
   const { connection } = sent;
@@ -61,7 +61,7 @@ export function failureOf(cause: unknown, sent: Sent): unknown {
     // refused before it was executed, or taken back
     if (isOfSharedSession(cause) || isMissingPartition(cause)) return unavailable(details, cause);
     if (code === NOT_SUPPORTED && routine === 'RevalidateCachedQuery') {
-      connection.abandon(); // it has prepared what answered by columns of before a migration
+      connection.abandon(); // its prepared statements have the columns from before a migration
       return unavailable(details, cause);
     }
     if (code === undefined || !AWAY.test(code)) return cause;
@@ -77,8 +77,8 @@ export function failureOf(cause: unknown, sent: Sent): unknown {
 }
 
 /**
- * Whether a statement for many failed for what one of them can cause. Otherwise the database is away, too slow or full,
- * and would be for each of them.
+ * Whether one item can be the reason why a statement for many failed. Otherwise the database is away, too slow or full,
+ * and each item would fail.
  */
 export function isOfOne(cause: unknown): boolean {
   if (isOutcomeUnknown(cause) || isMissingPartition(cause)) return false;
@@ -87,15 +87,15 @@ export function isOfOne(cause: unknown): boolean {
   return !(cause instanceof CallError); // a value of ours that cannot be sent
 }
 
-/** Whether a table has no partition that takes a row: nothing was changed. */
+/** Whether a table has no partition for a row: nothing was changed. */
 export function isMissingPartition(cause: unknown): boolean {
   const { code, routine } = detailsOf(cause);
   return code === CHECK_VIOLATION && routine === 'ExecFindPartition';
 }
 
 /**
- * Whether the session has other users at the same time, as behind a pooler in transaction mode: their prepared statements are
- * in the way, or taken for ours (D373). No such statement was executed.
+ * Whether the session has other users at the same time, as behind a pooler in transaction mode: their prepared statements
+ * conflict with ours (D373). No such statement was executed.
  */
 export function isOfSharedSession(cause: unknown): boolean {
   const { code = '', routine } = detailsOf(cause);
@@ -104,8 +104,8 @@ export function isOfSharedSession(cause: unknown): boolean {
 }
 
 /**
- * The error to throw for a statement that was answered well, outside a transaction, and is in one nevertheless: what is between
- * Hearth and PostgreSQL began it, and nothing commits it (D373).
+ * Returns the error for a statement that succeeded outside a transaction, but is inside one: something between Hearth and
+ * PostgreSQL began it, and nothing commits it (D373).
  */
 export function notCommitted(sent: Sent): CallError {
   const cause = new SettingsError(NOT_COMMITTED);
@@ -113,7 +113,7 @@ export function notCommitted(sent: Sent): CallError {
   return mayHaveWritten(sent) ? outcomeUnknown(details, cause) : unavailable(details, cause);
 }
 
-/** Whether others had locks that a statement needed: its transaction was rolled back, and may be begun again. */
+/** Whether a statement lacked a lock that others held: its transaction was rolled back, and may be repeated. */
 export function isOfLocks(cause: unknown): boolean {
   return OF_LOCKS.test(detailsOf(cause).code ?? '');
 }

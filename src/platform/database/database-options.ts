@@ -1,17 +1,17 @@
 import pg from 'pg';
 import type { DataSourceOptions } from 'typeorm';
+import type { AppConfig } from '../config/app-config.js';
 import { readDatabaseUrl } from '../config/database-url.js';
 import { Connection, type ConnectionConfig } from './connection.js';
 import { embeddedIn, poolOptions, type EmbeddedDatabase } from './embedded.js';
-import { KEEP_ALIVE } from './keep-alive.js';
 import { migrations } from './migrations/list.js';
 import { ANSWER_MS, PLACE_MS } from '../waits.js';
-import { SESSION, settingsOfSession, UNHURRIED, type SettingsBy } from './session-settings.js';
+import { SESSION, settingsOfSession, UNHURRIED, type SettingsBy } from './postgres-session.js';
 import { WritableHost } from './writable-host.js';
 
 const POOL_SIZE = 20;
 const EMBEDDED_WAIT_MS = 10_000;
-/** pg's ten seconds close what the next request opens again: a new connection knows no statement and has touched no page. */
+/** pg's default of ten seconds would close connections that the next request needs: a new one has no prepared statements and a cold cache. */
 const IDLE_TIMEOUT_MS = 600_000;
 const GIVEN_UP = { query_timeout: ANSWER_MS };
 
@@ -29,21 +29,15 @@ export interface DatabaseOptions extends PostgresOptions {
   readonly migratesAtStart: boolean;
 }
 
-/** A session of its own for what has no use of a pool. */
+/** Separate sessions for work that does not suit a pool. */
 interface Sessions {
   readonly listening: ConnectionConfig;
   /** For migrations and their lock: without time limits for a statement. */
   readonly unhurried: ConnectionConfig;
 }
 
-interface Where {
-  readonly databaseUrl: string | null;
-  readonly dataDir: string;
-  readonly databasePooler?: 'none' | 'session' | 'transaction';
-  readonly databaseListenUrl?: string | null;
-  readonly preparedStatements?: boolean | null;
-  readonly migratesAtStart?: boolean;
-}
+type Where = Pick<AppConfig, 'databaseUrl' | 'dataDir'> &
+  Partial<Pick<AppConfig, 'databasePooler' | 'databaseListenUrl' | 'preparedStatements' | 'migratesAtStart'>>;
 
 const SETTINGS_BY = { none: 'start', session: 'statement', transaction: 'role' } as const;
 
@@ -72,7 +66,7 @@ export function databaseOptions(
   };
 }
 
-/** The same database for migrations: one of large tables takes longer than any statement of a request may. */
+/** Returns the options for migrations: one of large tables takes longer than any statement of a request may. */
 export function unhurriedOptions(options: DatabaseOptions): DatabaseOptions {
   const { sessions } = options;
   if (sessions === null) return options;
@@ -117,7 +111,7 @@ function serverOptions(where: Where): Own & Pick<PostgresOptions, 'database' | '
 
 /**
  * How to connect to the database of a URL.
- * @param by how a connection gets its settings that only asks whether its server takes writes
+ * @param by how a connection gets its settings if it only asks whether its server accepts writes
  */
 function reached(url: string, by: SettingsBy): ConnectionConfig {
   const { hosts, isWritable, ...who } = readDatabaseUrl(url);
@@ -132,3 +126,9 @@ function reached(url: string, by: SettingsBy): ConnectionConfig {
     : undefined;
   return { ...common, ...hosts[0], writable };
 }
+
+/**
+ * For every connection to PostgreSQL: a firewall must not drop an idle one silently, and a vanished server is noticed
+ * within 20 seconds (after these ten Node asks once a second, ten times).
+ */
+export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };

@@ -10,7 +10,7 @@ import { Database } from './database.js';
 export class DatabaseModule {
   static with(options: DatabaseOptions): DynamicModule {
     const connection = TypeOrmModule.forRootAsync({
-      // Whoever starts the server tries again: it is told at once what is wrong.
+      // No retries: the operator sees at once what is wrong, and starts the server again.
       useFactory: () => ({ ...options, toRetry: () => false }),
       dataSourceFactory: () => connect(options),
     });

@@ -10,13 +10,14 @@ import { connectionOf, GuardedDataSource, requireOver } from './guarded-data-sou
 import { AppLog } from '../telemetry/log.js';
 import { inStatementSpan } from '../tracing.js';
 import { ANSWER_MS } from '../waits.js';
+import type { Repeatable } from './once.js';
 import { Transaction } from './transaction.js';
 
 /** A statement prepared once for each connection, under its name. */
 export interface Statement {
   readonly name: string;
   readonly text: string;
-  /** For a write: repeating it does no harm, so nobody has to find out whether it was executed. */
+  /** For a write: repeating it does no harm, so it does not matter whether it was executed. */
   readonly isRepeatable?: boolean;
 }
 
@@ -25,14 +26,14 @@ interface TimedQuery extends QueryConfig {
   query_timeout?: number;
 }
 
-/** What the operator has to do, where sessions turn out to have other users. */
+/** The advice to the operator if sessions turn out to have other users. */
 export const TELL_OF_POOLER =
   'DATABASE_URL leads to a pooler in transaction mode: set DATABASE_POOLER=transaction and DATABASE_LISTEN_URL, and not DATABASE_PREPARED_STATEMENTS=true (docs/operations.md#poolers).';
 
 /**
- * What repositories don't have: named statements on the data source's pool, for what is hot, and transactions.
- * Inside `transaction` every query goes through its manager: the embedded database has one session, so one past
- * it would wait for ever (and fails after the pool's time limit).
+ * Adds to repositories: named statements on the data source's pool, for hot queries, and transactions.
+ * Inside `transaction` every query goes through its manager: the embedded database has one session, so any other query
+ * would wait forever (and fails after the pool's time limit).
  *
  * Every access throws CallError unavailable when the database is unavailable or too slow, or the connection is lost and
  * nothing was changed; and CallError outcomeUnknown when a change was sent but not answered (D11, D166).
@@ -49,7 +50,7 @@ export class Database {
   ) {
     this.hasPrepared = dataSource.options.hasPrepared;
     this.pool = (dataSource.driver as unknown as { master: Pool }).master;
-    // However the last user left it: the next one never gets a connection that is broken or inside a transaction.
+    // The next user never gets a connection that is broken or inside a transaction.
     this.pool.on('release', (failure, client) => {
       const connection = client as unknown as Connection;
       if (!failure && !connection.isClean) connection.abandon();
@@ -60,7 +61,7 @@ export class Database {
     return this.send(statement, values, false);
   }
 
-  /** Resolves when the work after the commit is done too (`tx.afterCommit`). Where a partition was missing, `work` is done twice. */
+  /** Resolves when the work after the commit is done too (`tx.afterCommit`). If a partition was missing, `work` runs twice. */
   async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     for (let isAgain = false; ; isAgain = true) {
       const runner = this.dataSource.createQueryRunner();
@@ -79,14 +80,23 @@ export class Database {
     }
   }
 
-  /** @param make the partitions that rows lack: then what failed is done once more (D374) */
+  /** As `transaction`; for a request with an Idempotency-Key, work that was done is not done again (`Once`). */
+  once<T>(
+    { once = this }: Repeatable,
+    work: (tx: Transaction) => Promise<T>,
+    about?: (result: T) => string | null,
+  ): Promise<T> {
+    return once.transaction(work, about);
+  }
+
+  /** @param make creates the missing partitions of rows; the failed work is then repeated once (D374) */
   mendPartitionsBy(make: () => Promise<void>): void {
     this.makePartitions = make;
   }
 
   /**
-   * For a question under settings of its own (`SET LOCAL …`). Nothing is committed: a connection that is lost leaves no doubt
-   * whether something was changed.
+   * Runs queries with their own settings (`SET LOCAL …`). Nothing is committed: after a lost connection it is certain that
+   * nothing was changed.
    */
   async reading<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {
     const runner = this.dataSource.createQueryRunner();
@@ -99,7 +109,7 @@ export class Database {
     }
   }
 
-  /** Whether DATABASE_URL turned out to lead to a pooler in transaction mode that nobody told of (D373). */
+  /** Whether DATABASE_URL turned out to lead to a pooler in transaction mode that is not configured (D373). */
   get isPooledUntold(): boolean {
     return this.dataSource.options.hasPrepared && !this.hasPrepared;
   }

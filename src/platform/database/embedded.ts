@@ -7,7 +7,7 @@ import { DataFolderLock } from './data-folder-lock.js';
 /** A PostgreSQL that is part of this process. The data source opens it before its first connection and closes it last. */
 export interface EmbeddedDatabase {
   open(): Promise<void>;
-  /** What a connection speaks through instead of a socket. */
+  /** The options that replace a connection's socket. */
   wires(): ClientConfig;
   close(): Promise<void>;
 }
@@ -45,16 +45,16 @@ export function embeddedIn(dataDir: string): EmbeddedDatabase {
 }
 
 /**
- * PostgreSQL's own 128 MB are emptied at each start, which took 0.1 s and another 120 MB of memory; what is not in these the
- * operating system has.
+ * PostgreSQL's default of 128 MB is zeroed at each start, which took 0.1 s and another 120 MB of memory; the operating system
+ * caches the rest.
  */
 const SIZES = ['shared_buffers=16MB', 'max_connections=5'].flatMap((setting) => ['-c', setting]);
 
-/** As the server does. @param from a folder, which the first start makes, or what is to be in memory */
+/** Opens PGlite as the server does. @param from a folder, which the first start creates, or a copy to load into memory */
 export async function openPglite(from: Pick<PGliteOptions, 'dataDir' | 'loadDataDir'>): Promise<PGlite> {
   const { PGlite } = await import('@electric-sql/pglite');
   class Embedded extends PGlite {
-    /** It would ask for them at each start, for 0.1 s, to read answers; pg reads ours. */
+    /** PGlite would query them at each start, for 0.1 s, to parse answers; pg parses ours. */
     override _initArrayTypes(): Promise<void> {
       return Promise.resolve();
     }
@@ -64,9 +64,9 @@ export async function openPglite(from: Pick<PGliteOptions, 'dataDir' | 'loadData
   return pglite;
 }
 
-/** What lets the pool speak to it. */
+/** Returns the pool options for the embedded database. */
 export function poolOptions(embedded: EmbeddedDatabase): object {
-  /** With wires of its own: what the one before left on its way does not reach the next. */
+  /** Each connection has separate wires, so that unread answers of the previous one do not reach it. */
   class EmbeddedConnection extends Connection {
     constructor(config: ClientConfig) {
       super({ ...config, ...embedded.wires() });

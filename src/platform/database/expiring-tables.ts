@@ -16,14 +16,14 @@ export interface ExpiringTable {
 const expiring: { readonly target: Entity; readonly property: string; readonly keptMs: number }[] = [];
 const emptiedOtherwise = new Set<Entity>();
 
-/** Marks the column after whose time a row is of no more use: the clean-up deletes it, and its table is measured (D306). */
+/** Marks the column with the time when a row expires: the clean-up deletes the row, and /metrics measures the table (D306). */
 export function Expires({ keptMs = 0 }: { readonly keptMs?: number } = {}): PropertyDecorator {
   return ({ constructor }, property) => {
     expiring.push({ target: constructor as Entity, property: String(property), keptMs });
   };
 }
 
-/** Marks an entity whose rows go in another way than by their time. @param _how in a few words, for readers */
+/** Marks an entity whose rows are removed in another way. @param _how in a few words, for readers */
 export function EmptiedBy(_how: string): (target: Entity) => void {
   return (target) => void emptiedOtherwise.add(target);
 }
@@ -38,7 +38,7 @@ export function expiringTables(dataSource: DataSource): ExpiringTable[] {
   });
 }
 
-/** All that would grow without end if nobody emptied them. */
+/** Returns all tables that would grow without limit if nothing emptied them. */
 export function emptiedTables(dataSource: DataSource): string[] {
   const others = [...emptiedOtherwise].map((target) => dataSource.getMetadata(target).tableName);
   return [...expiringTables(dataSource).map(({ table }) => table), ...others].sort();

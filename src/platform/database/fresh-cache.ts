@@ -19,8 +19,8 @@ interface Options<V> {
 
 /**
  * A small in-process cache of rows that other nodes may change: an entry expires after 5 s, or earlier when
- * invalidated. What was loaded first makes room, whether it was used or not: it expires first, and to note each use
- * costs 2 % of a call.
+ * invalidated. The oldest entry makes room, whether it was used or not: it expires first, and noting each use costs 2 % of
+ * a call.
  */
 export class FreshCache<V> {
   private readonly entries: LRUCache<string, Entry<V>>;
@@ -41,7 +41,7 @@ export class FreshCache<V> {
     return isFresh && performance.now() < endsAt ? value : undefined;
   }
 
-  /** What was kept last, however old: for the parts of it that can't change. */
+  /** Returns the last cached value, however old: for its parts that never change. */
   latest(key: string): V | undefined {
     return this.entries.peek(key)?.value;
   }

@@ -6,9 +6,8 @@ import type { DatabaseOptions } from './database-options.js';
 import { pendingMigrations } from './run-migrations.js';
 
 /**
- * TypeORM's data source, where whatever asks the database (repositories, query builders, managers, migrations) fails with
- * what its caller may hear: all of them go through the query runners that are made here. An embedded database is opened
- * and closed with it.
+ * TypeORM's data source. Every failure of repositories, query builders, managers and migrations becomes an error for the
+ * caller: all of them use the query runners made here. An embedded database is opened and closed with it.
  */
 export class GuardedDataSource extends DataSource {
   declare readonly options: DatabaseOptions;

@@ -4,7 +4,7 @@ const AT_ONCE = 250;
 
 /**
  * Processes a long list in parts of some hundred, one statement for each, and yields to the event loop in between, so
- * that other requests need not wait for all of it.
+ * that other requests do not wait for all of it.
  */
 export async function inParts<T>(
   all: readonly T[],

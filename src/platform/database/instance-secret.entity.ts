@@ -1,8 +1,8 @@
 import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
- * 32 random bytes that belong to this database: without them no key of tokens comes from MASTER_KEY (D204). Where SESSION_SECRET
- * is not set, that comes from them (D375).
+ * 32 random bytes of this database: the keys of tokens are derived from them and MASTER_KEY (D204). Without SESSION_SECRET,
+ * the session secret is derived from them (D375).
  */
 @Entity('instance_secret')
 @Check('instance_secret_one_check', '"id" = 1')

@@ -6,14 +6,14 @@ import { Changes } from './changes.js';
 import { Database } from './database.js';
 import type { Transaction } from './transaction.js';
 
-/** As caches are: also if nobody could be told of a change (D35). */
+/** As for caches: a change takes effect even if its notification was lost (D35). */
 const LIFETIME_MS = 5 * SECOND;
-/** How long a page waits for what changed; then it is rendered with what there was before. */
+/** How long a page waits for changed rows; then it is rendered with the previous ones. */
 const PATIENCE_MS = 500;
 
 /**
- * Keeps rows in memory with which pages are rendered, so that no page asks the database for them: they are read at the
- * start, when a node tells that they changed, and behind the back of a page every five seconds.
+ * Keeps rows in memory that pages are rendered with, so that no page queries the database for them. They are read at the
+ * start, when a node announces a change, and in the background every five seconds.
  */
 @Injectable()
 export abstract class KeptForPages<Row> implements OnApplicationBootstrap {
@@ -27,7 +27,7 @@ export abstract class KeptForPages<Row> implements OnApplicationBootstrap {
     private readonly changes: Changes,
   ) {}
 
-  /** What nodes tell each other changed. */
+  /** The topic that nodes announce on a change. */
   protected abstract readonly topic: string;
   protected abstract read(manager: EntityManager): Promise<readonly Row[]>;
   protected abstract keep(rows: readonly Row[]): void;
@@ -36,7 +36,7 @@ export abstract class KeptForPages<Row> implements OnApplicationBootstrap {
     return this.reload();
   }
 
-  /** Before a page or mail is rendered: what another node announced is read first. Without the database the page is as before. */
+  /** Called before a page or mail is rendered: reads announced changes first. Without the database, the previous rows stay. */
   refresh(): Promise<unknown> | null {
     const isKnown = this.changes.isFresh(this.sequence, [this.topic]);
     if (isKnown && performance.now() < this.endsAt) return null;

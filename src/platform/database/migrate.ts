@@ -3,14 +3,13 @@ import { SettingsError } from '../config/settings-error.js';
 import { Connection } from './connection.js';
 import { unhurriedOptions } from './database-options.js';
 import { GuardedDataSource } from './guarded-data-source.js';
-import { open } from './open.js';
 import { pendingMigrations, runMigrations, type Say } from './run-migrations.js';
 
 const MIGRATION_LOCK = 0x4e47; // any number that only Hearth's migrations use
 
 /**
- * Brings the database up to date: of several nodes that begin at once one migrates, the others wait (D217).
- * @returns how many there were
+ * Brings the database up to date. If several nodes start at once, one migrates and the others wait (D217).
+ * @returns the number of migrations
  */
 export async function migrate(dataSource: GuardedDataSource, say: Say = () => undefined): Promise<number> {
   const { sessions } = dataSource.options;
@@ -47,9 +46,22 @@ async function runUnhurried({ options }: GuardedDataSource, say: Say): Promise<n
   }
 }
 
-/** TypeORM writes of a failure by itself, also of one that is mended by another try. */
+/** TypeORM would log every failure, even one that a retry solves. */
 class Silent extends AbstractLogger {
   protected override writeLog(): void {
-    // whoever called hears of it
+    // the caller reports it
+  }
+}
+
+/** @throws SettingsError when it cannot be reached or is in use */
+export async function open(dataSource: GuardedDataSource): Promise<void> {
+  try {
+    await dataSource.initialize();
+  } catch (cause) {
+    if (dataSource.isEmbedded) throw cause;
+    const reason =
+      cause instanceof Error ? cause.message || (cause as NodeJS.ErrnoException).code : 'unknown';
+    const advice = /startup parameter/.test(String(reason)) ? ' (it is a pooler: set DATABASE_POOLER)' : '';
+    throw new SettingsError(`DATABASE_URL cannot be reached: ${reason}${advice}`);
   }
 }

@@ -7,8 +7,8 @@ import { isOfLocks } from './database-errors.js';
 export type Say = (line: string) => void;
 
 /**
- * A migration waits so long for a table that somebody uses. Everybody else waits behind it meanwhile; and who waits for what
- * it has, while it waits for what he has, would be ended as a deadlock after a second (PostgreSQL's `deadlock_timeout`).
+ * How long a migration waits for a table in use. All other statements queue behind it meanwhile, and a transaction that waits
+ * for the migration while the migration waits for it would end as a deadlock after a second (PostgreSQL's `deadlock_timeout`).
  */
 const LOCK_TIMEOUT_MS = 100;
 /**

@@ -21,7 +21,7 @@ export class Transaction extends EntityManager {
     this.followers.set(work, options);
   }
 
-  /** Called by Database alone, after it released the connection. */
+  /** Called only by Database, after it released the connection. */
   async follow(outcome: 'committed' | 'unknown' | 'rolledBack'): Promise<void> {
     this.isOver = true;
     if (outcome === 'rolledBack') return;

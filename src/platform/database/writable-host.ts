@@ -1,11 +1,11 @@
 import type pg from 'pg';
 import type { Host } from '../config/database-url.js';
 
-/** How long a host may take, which answers at once or not at all; requests wait for it. */
+/** How long a host may take: it answers at once or not at all, and requests wait for it. */
 const ASK_MS = 2000;
-/** How long a host that takes writes waits for those before it in the list. */
+/** How long a writable host waits for the hosts before it in the list. */
 const PREFERRED_MS = 250;
-/** A failure is told to all who ask meanwhile: a database that is away is not asked by every request. */
+/** A failure is reported to all requests in this time: not every request asks an unavailable database. */
 const PAUSE_MS = 200;
 
 interface Joined {
@@ -17,8 +17,8 @@ interface Joined {
 }
 
 /**
- * Which of several hosts takes writes. All are asked at once, and of those that do, the first of the list counts, on every
- * node. The answer is kept until a connection is lost or refuses a write (D227).
+ * Finds which of several hosts accepts writes. All are asked at once; every node takes the first writable one of the list.
+ * The answer is kept until a connection is lost or refuses a write (D227).
  */
 export class WritableHost {
   private known: Host | null = null;
@@ -34,12 +34,12 @@ export class WritableHost {
     this.doubt();
   }
 
-  /** @throws Error that says of each host why it is not the one */
+  /** @throws Error with the reason for each host */
   async find(): Promise<Host> {
     return this.known ?? (this.asking ??= this.ask());
   }
 
-  /** It may be another one by now. */
+  /** Forgets the answer: another host may be the primary now. */
   doubt(): void {
     this.known = this.hosts.length === 1 ? this.hosts[0] : null;
   }
@@ -60,7 +60,7 @@ export class WritableHost {
     }
   }
 
-  /** Connections to another host wait for a machine that may have vanished, or for nothing: they end now. */
+  /** Ends connections to other hosts: they would wait for a machine that may have vanished. */
   private keep(found: Host): Host {
     this.known = found;
     this.asking = null;
@@ -84,7 +84,7 @@ export class WritableHost {
   }
 }
 
-/** The place of the first without a problem; one that does not answer at once counts for less. */
+/** Returns the index of the first host without a problem; hosts before the quickest get PREFERRED_MS to answer. */
 async function firstOf(asked: readonly Promise<string | null>[]): Promise<number> {
   const fine = asked.map(async (problem, place) => {
     if ((await problem) !== null) throw new Error('not this one');

@@ -5,7 +5,7 @@ const FLUSH_MS = 1000;
 
 /**
  * Collects small updates (last-used dates, session touches) in memory and writes the newest of each key in one
- * statement a second. A crash loses the last second: at worst a session expires early.
+ * statement per second. A crash loses the last second: at worst a session expires early.
  */
 export class WriteBehind<V> {
   private pending = new Map<string, V>();

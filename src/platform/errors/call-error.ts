@@ -1,4 +1,4 @@
-import type { ErrorDefinition } from './catalogue.js';
+import { Errors, type ErrorDefinition } from './catalogue.js';
 
 interface CallErrorOptions {
   /** One English sentence that says what to change; replaces the catalogue's meaning. It is sent to the caller. */
@@ -29,3 +29,8 @@ export class CallError extends Error {
 
 /** The client is refused before its request is examined: it does not exist, or no ruleset allows the call. */
 export class ClientRefused extends CallError {}
+
+/** @param message one sentence that says what to change */
+export function invalidParameter(message: string): CallError {
+  return new CallError(Errors.invalidParameter, {}, { message });
+}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { checkEach } from '../../../test/support/check-each.js';
-import { AUDIT_ACTIONS } from '../audit/catalogue.js';
+import { AUDIT_ACTIONS } from '../audit/audit-actions.js';
 import { CallError } from './call-error.js';
 import { Errors, type ErrorDefinition } from './catalogue.js';
 
@@ -23,7 +23,10 @@ describe('the error catalogue (§7, D7–D11)', () => {
     ['FizApiInvalidParameterException', 'Ex', 400, 400],
     ['FizApiInsecureTransportException', 'Un', 400, 400],
     ['FizCredentialInvalidException', 'Ex', 3, 401],
+    ['FizFamilyRoleInsufficientException', 'Un', 403, 403],
+    ['FizInvitationDoesNotExistException', 'Ex', 12, 404],
     ['FizTooManyAttemptsException', 'Ex', 429, 429],
+    ['FizApiIdempotencyKeyReusedException', 'Ex', 422, 422], // D392
   ])('has %s as %s %i with status %i', (name, type, value, status) => {
     const found = named(name);
     expect(found.length).toBeGreaterThan(0);
@@ -60,7 +63,7 @@ describe('the error catalogue (§7, D7–D11)', () => {
   it('gives each a status by D9', () => {
     checkEach(all, keyOf, ([, { type, value, status }]) => {
       if (type === 'Un') expect(status).toBe(value);
-      else expect([400, 401, 404, 409, 413, 415, 429, 500]).toContain(status);
+      else expect([400, 401, 404, 409, 413, 415, 422, 429, 500]).toContain(status);
     });
   });
 
@@ -107,6 +110,7 @@ describe('the error catalogue (§7, D7–D11)', () => {
     const expected: Readonly<Record<number, readonly (string | null)[]>> = {
       401: ['urn:hearth:problem:not-signed-in'],
       403: ['urn:hearth:problem:forbidden'],
+      422: ['urn:hearth:problem:key-of-another'],
       429: ['urn:hearth:problem:too-many-attempts'],
       503: ['urn:hearth:problem:unavailable', 'urn:hearth:problem:outcome-unknown'],
     };
@@ -124,6 +128,7 @@ describe('the error catalogue (§7, D7–D11)', () => {
           'call.denied',
           key,
         ]),
+        ['call.denied', 'familyRoleInsufficient'],
         ['call.denied', 'refusedByProfile'],
         ['call.denied', 'scopeInsufficient'],
         ['call.denied', 'signInTooWeak'],

@@ -1,10 +1,10 @@
 import { invalid, ProblemError } from './problem-error.js';
 import { Problems, type FieldError } from './problems.js';
 
-/** Told at once: somebody reads them, and a document may have thousands. */
+/** The most problems in one answer: a person reads them, and a document may have thousands. */
 const MOST = 100;
 
-/** What is wrong with the values of a document, in all its parts. */
+/** Collects the problems with the values of a document, from all its parts. */
 export class FoundProblems {
   private readonly found: FieldError[] = [];
 
@@ -13,8 +13,8 @@ export class FoundProblems {
   }
 
   /**
-   * What the work returns; undefined: it refused values, and what is beside it can still be looked at. Anything else
-   * ends it all, since the database may have refused it, and nothing can be read in its transaction then.
+   * Returns the result of the work; undefined if it refused values, so that the other parts can still be checked. Any other
+   * error ends everything: if it came from the database, the transaction can read nothing more.
    * @throws ProblemError
    */
   async in<T>(work: Promise<T>): Promise<T | undefined> {

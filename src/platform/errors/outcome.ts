@@ -8,7 +8,7 @@ export function unavailable(details: Readonly<Record<string, unknown>>, cause: u
   return new CallError(Errors.unavailable, details, { headers: RETRY_AFTER, cause });
 }
 
-/** The same when a change was sent but not answered, or after another change was committed. */
+/** The database is unavailable, busy or lost, and a change was sent but not answered, or another one already committed. */
 export function outcomeUnknown(details: Readonly<Record<string, unknown>>, cause: unknown): CallError {
   return new CallError(Errors.outcomeUnknown, details, { headers: RETRY_AFTER, cause });
 }

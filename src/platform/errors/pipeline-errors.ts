@@ -1,6 +1,6 @@
 import { Errors, type ErrorDefinition } from './catalogue.js';
 
-/** What any call or endpoint may answer before its handler is asked. */
+/** The errors of any call or endpoint before its handler runs. */
 const PIPELINE_ERRORS: readonly ErrorDefinition[] = [
   Errors.methodNotAllowed,
   Errors.invalidParameter,

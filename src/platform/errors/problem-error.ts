@@ -23,7 +23,7 @@ export function stillThere<T>(row: T | null, what: string): T {
   return row;
 }
 
-/** For invalid values, each with what is expected. */
+/** Creates the error for invalid values, each with the expectation. */
 export function invalid(fields: readonly FieldError[]): ProblemError {
   return new ProblemError(
     Problems.invalid,

@@ -7,7 +7,7 @@ export class SignInRequired extends Error {
 }
 
 /**
- * For pages that sign users in themselves: whose sign-in ended meanwhile begins there again.
+ * For pages that sign users in themselves: a user whose sign-in ended meanwhile begins there again.
  * @returns null when nobody is signed in any more
  */
 export async function orSignIn<T>(acting: Promise<T>): Promise<T | null> {

@@ -1,14 +1,13 @@
 import type { IncomingMessage } from 'node:http';
-import { CallError } from '../errors/call-error.js';
-import { Errors } from '../errors/catalogue.js';
+import { invalidParameter, type CallError } from '../errors/call-error.js';
 
-/** What a request addresses, read once for both ways of the server (D356). */
+/** The target and host of a request, read once for the lane and Express (D356). */
 interface Addressed {
   /** Path and query, whatever form the target has; `*` for the server as a whole. */
   readonly target: string;
-  /** The host that the target or else the Host header names; null: neither does. */
+  /** The host that the target, or else the Host header, names; null: neither does. */
   readonly host: string | null;
-  /** Why the request is refused whatever it asks for; null: it is not. */
+  /** Why the request is refused in any case; null: it is well-formed. */
   readonly fault: CallError | null;
 }
 
@@ -16,12 +15,12 @@ const ABSOLUTE = /^(https?):\/\/([^/?]*)(.*)$/is;
 /** A name or address with or without a port; empty where the caller knows no name (RFC 9112 §3.2). */
 const HOST = /^(?:(?:\[[0-9a-f:.]+\]|[\w.~!$&'()*+;=%-]+)(?::\d{0,5})?)?$/i;
 const DEFAULT_PORT = { http: ':80', https: ':443' } as const;
-/** Lines of which Node takes the first, and whoever stands in front may have taken another. */
+/** Headers of which Node takes the first line, while a proxy may have taken another. */
 const ONCE = ['host', 'authorization', 'content-type'];
 
 export function addressedBy({ url = '/', method, headers, rawHeaders }: IncomingMessage): Addressed {
   const host = headers.host ?? null;
-  const refused = (message: string): Addressed => ({ target: url, host, fault: malformed(message) });
+  const refused = (message: string): Addressed => ({ target: url, host, fault: invalidParameter(message) });
   const doubled = sentTwice(rawHeaders);
   if (doubled !== null) return refused(`The header ${doubled} stands twice: send it once.`);
   if (host !== null && !HOST.test(host))
@@ -54,8 +53,4 @@ function normalized(host: string, scheme: string): string {
   const port = DEFAULT_PORT[scheme.toLowerCase() as keyof typeof DEFAULT_PORT];
   const lower = host.toLowerCase();
   return lower.endsWith(port) ? lower.slice(0, -port.length) : lower;
-}
-
-function malformed(message: string): CallError {
-  return new CallError(Errors.invalidParameter, {}, { message });
 }

@@ -6,11 +6,11 @@ import type { BrowserSession, Renewal } from '../operations/browser-session.js';
 import { exchangeOf } from '../operations/exchange.js';
 import { randomSecret } from '../security/secrets.js';
 
-/** What sessions hold, by the ids that browsers send. */
+/** Storage of session data, by the ids that browsers send. */
 export interface SessionRecords {
-  /** null: there is none, or it is over. */
+  /** null: there is no such session, or it ended. */
   find(id: string): Promise<object | null>;
-  /** A new one. @param condition of its renewal; {} for one that nothing renewed */
+  /** Writes a new session. @param condition of its renewal; {} without a renewal */
   write(id: string, data: object, condition: object): Promise<void>;
   /** It was used at this moment. */
   touch(id: string, data: object): void;
@@ -28,7 +28,7 @@ interface SessionOptions {
 type Carrier = IncomingMessage & { session?: Session & Partial<SessionData> };
 type Callback<T = void> = (error?: unknown, value?: T) => void;
 
-/** express-session, run for no request but those whose session is asked for (D42). */
+/** Runs express-session, but only for requests whose session is needed (D42). */
 export class BrowserSessions {
   private readonly cookie: string;
   private readonly store: RecordStore;
@@ -49,7 +49,7 @@ export class BrowserSessions {
     });
   }
 
-  /** The session of the request; a new one, which nobody wrote yet, where it has none. @throws whatever the records throw */
+  /** Loads the session of the request, or creates an unsaved one. @throws the errors of the records */
   async load(request: IncomingMessage, response: ServerResponse): Promise<BrowserSession> {
     const exchange = exchangeOf(request);
     // express-session reads it to decide on a Secure cookie, where TLS ends at a proxy.
@@ -110,7 +110,7 @@ class LoadedSession implements BrowserSession {
   }
 }
 
-/** express-session's store over records of one's own. */
+/** The store of express-session, over `SessionRecords`. */
 class RecordStore extends Store {
   /** Set by express-session: gives a request a new session. */
   declare readonly generate: (request: Express.Request) => void;

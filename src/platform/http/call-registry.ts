@@ -40,8 +40,8 @@ export class CallRegistry {
 
   /**
    * Compiles all declared calls.
-   * @throws Error for a handler without declaration, or with another one than its controller's, a duplicate name, a missing
-   * guard, a form open to cross-site requests
+   * @throws Error for a handler without a declaration or with one that differs from its controller's, a duplicate name, a
+   * missing guard, or a form open to cross-site requests
    */
   compile(): void {
     this.requireGuards();
@@ -110,7 +110,7 @@ function patternOf(controller: object, handler: object): string {
   return `/${paths.join('/')}`.replace(/\/+/g, '/').replace(/(.)\/$/, '$1');
 }
 
-/** HEAD goes with GET, unless that acts. */
+/** Returns the methods of a route: HEAD goes with GET, unless a GET acts. */
 function methodsOf(handler: object, { methods }: Operation): string[] {
   const method = RequestMethod[Reflect.getMetadata(METHOD_METADATA, handler) as number];
   return methods.includes('HEAD') && isGet(handler) ? [method, 'HEAD'] : [method];

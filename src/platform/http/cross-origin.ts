@@ -8,8 +8,8 @@ const PREFLIGHT_SECONDS = 7200;
 const ORIGIN = /^https?:\/\/[^/]+$/;
 
 /**
- * The answer to a preflight, the same for every origin: it costs no look-up, and tells nothing. What may be read is
- * decided by the request itself, which the browser sends without cookies, since no answer ever allows them (D263).
+ * The answer to a preflight, identical for every origin: it needs no look-up and reveals nothing. The request itself decides
+ * what may be read; the browser sends it without cookies, since no answer ever allows them (D263, D420).
  */
 export const PREFLIGHT_HEADERS = {
   'Access-Control-Allow-Origin': '*',
@@ -19,12 +19,12 @@ export const PREFLIGHT_HEADERS = {
   'Access-Control-Max-Age': String(PREFLIGHT_SECONDS),
 } as const;
 
-/** Whether an OPTIONS is a browser's, which asks if it may send a request for a page of another origin. */
+/** Whether an OPTIONS is a preflight: a browser asks if a page of another origin may send a request. */
 export function isPreflight(headers: IncomingHttpHeaders): boolean {
   return headers.origin !== undefined && headers['access-control-request-method'] !== undefined;
 }
 
-/** Whether pages of other origins have any use for it: a call, or what a client without a secret or a token asks for. */
+/** Whether pages of other origins can use it: a call, or an endpoint for public clients or for tokens. */
 export function isForBrowsers({ kind, allowsPublicClients, forTokens }: Operation): boolean {
   return kind === 'call' || allowsPublicClients || forTokens;
 }

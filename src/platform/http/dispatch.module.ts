@@ -3,7 +3,7 @@ import { DiscoveryModule } from '@nestjs/core';
 import { CallRegistry } from './call-registry.js';
 import { Dispatcher } from './dispatcher.js';
 import { ParameterReader } from './parameter-reader.js';
-import { RefusalAudit } from './refusal-audit.js';
+import { RepeatedCalls } from './repeated-calls.js';
 import { RequestLog } from './request-log.js';
 
 /** The lane (docs/architecture.md#the-way-of-a-call). */
@@ -14,7 +14,7 @@ export class DispatchModule {
     return {
       module: DispatchModule,
       imports: [DiscoveryModule, access],
-      providers: [CallRegistry, Dispatcher, ParameterReader, RefusalAudit, RequestLog],
+      providers: [CallRegistry, Dispatcher, ParameterReader, RepeatedCalls, RequestLog],
       exports: [CallRegistry, Dispatcher, RequestLog],
     };
   }

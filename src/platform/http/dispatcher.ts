@@ -1,18 +1,24 @@
 import { Injectable } from '@nestjs/common';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { takesFile } from '../operations/args.js';
-import { challengeScheme } from '../operations/caller.js';
 import type { Exchange } from '../operations/exchange.js';
 import { statusOf, type Operation } from '../operations/operation.js';
 import { SeeOther } from '../operations/see-other.js';
-import { CallError } from '../errors/call-error.js';
+import { SignedAnswer } from '../operations/signed-answer.js';
+import { CallError, invalidParameter } from '../errors/call-error.js';
 import { Errors } from '../errors/catalogue.js';
+import { AuditLog } from '../audit/audit-log.js';
+import { AnsweredBefore, type FinalAnswer } from '../repeats/final-answer.js';
+import { AppConfig } from '../config/app-config.js';
 import { AppLog } from '../telemetry/log.js';
+import { Metrics } from '../telemetry/metrics.js';
 import { isForBrowsers, isPreflight, PREFLIGHT_HEADERS } from './cross-origin.js';
-import { envelope, errorBody, errorStatus, write } from './answer.js';
+import { envelope, errorBody, errorStatus, write, writeText } from './answer.js';
 import { CallRegistry, type CompiledCall } from './call-registry.js';
+import { refusalHeaders } from './challenges.js';
 import { notNamedInTime, ParameterReader, queryOf } from './parameter-reader.js';
-import { RefusalAudit } from './refusal-audit.js';
+import { auditEntryOf } from './refusal-audit.js';
+import { RepeatedCalls } from './repeated-calls.js';
 import { RequestAccess } from './request-access.js';
 
 const CALL_METHODS = ['GET', 'HEAD', 'POST'];
@@ -21,7 +27,7 @@ const SEE_OTHER = 303;
 
 interface Asked {
   readonly path: string;
-  /** The call that a01call names, once that was read. */
+  /** The call named by a01call, once it is read. */
   selected: string | null;
 }
 
@@ -32,8 +38,11 @@ export class Dispatcher {
     private readonly registry: CallRegistry,
     private readonly reader: ParameterReader,
     private readonly access: RequestAccess,
-    private readonly refusals: RefusalAudit,
+    private readonly repeated: RepeatedCalls,
+    private readonly audit: AuditLog,
+    private readonly metrics: Metrics,
     private readonly log: AppLog,
+    private readonly config: AppConfig,
   ) {}
 
   /** Whether a path belongs to the lane; Express has all others. */
@@ -55,8 +64,12 @@ export class Dispatcher {
       const { operation } = compiled;
       exchange.operation = operation;
       if (this.worksOnSession(operation, request, exchange)) await this.access.loadSession(request, response);
+      this.repeated.prepare(exchange, operation);
       const value = await compiled.invoke(request, response);
       if (value instanceof SeeOther) this.sendOn(response, exchange, value);
+      else if (value instanceof SignedAnswer)
+        writeText(response, exchange, 200, value.text, { 'Content-Type': value.type });
+      else if (value instanceof AnsweredBefore) this.sendAgain(response, exchange, value.answer);
       else
         write(
           response,
@@ -71,7 +84,7 @@ export class Dispatcher {
     }
   }
 
-  /** Which methods there are, and to a browser that asks for a page of another origin, that it may send the request (D84). */
+  /** Lists the methods, and tells a browser whether a page of another origin may send the request (D84). */
   private tellMethods(response: ServerResponse, { headers }: Exchange, path: string): void {
     const operation = this.registry.findByPath(path)?.operation;
     if (!operation && path !== '/api') throw unknownCall();
@@ -112,8 +125,7 @@ export class Dispatcher {
   private findByName(name: string | null, asked: Asked, isUnfinished: boolean): CompiledCall {
     if (name === null) {
       if (isUnfinished) throw notNamedInTime();
-      const message = 'a01call is required: it names the call.';
-      throw new CallError(Errors.invalidParameter, {}, { message });
+      throw invalidParameter('a01call is required: it names the call.');
     }
     asked.selected = name.slice(0, MAX_ECHO);
     const byName = this.registry.findByName(name);
@@ -127,11 +139,9 @@ export class Dispatcher {
     const status = errorStatus(error, kind);
     this.note(error, exchange, kind);
     if (response.headersSent || response.destroyed) return;
-    const challenge = status === 401 ? challengeOf(kind, error, exchange) : {};
-    write(response, exchange, status, errorBody(error, kind, name, exchange.caller.scheme), {
-      ...challenge,
-      ...error.headers,
-    });
+    const body = errorBody(error, kind, name, exchange.caller.scheme);
+    const headers = refusalHeaders(error, status, kind, exchange, this.config.publicUrl);
+    write(response, exchange, status, body, headers);
   }
 
   private sendOn(response: ServerResponse, exchange: Exchange, { location, refusal }: SeeOther): void {
@@ -139,11 +149,19 @@ export class Dispatcher {
     write(response, exchange, SEE_OTHER, {}, { Location: location });
   }
 
+  private sendAgain(response: ServerResponse, exchange: Exchange, answer: FinalAnswer): void {
+    const { status, body, headers, refusal } = answer;
+    if (refusal !== undefined) exchange.outcome = refusal;
+    writeText(response, exchange, status, body, headers);
+  }
+
   private note(error: CallError, exchange: Exchange, kind: Operation['kind']): void {
     const { definition, details } = error;
     exchange.outcome = kind === 'endpoint' ? definition.oauth.error : definition.name;
     exchange.details = details;
-    this.refusals.note(error, exchange);
+    this.metrics.refusals.inc({ reason: exchange.outcome });
+    const entry = auditEntryOf(error, exchange);
+    if (entry !== null) this.audit.count(entry);
   }
 
   /** Errors outside the catalogue become one generic answer; the cause is logged under the request id (D11). */
@@ -156,19 +174,6 @@ export class Dispatcher {
     const message = `${Errors.unattended.meaning} Give the operator the request id ${exchange.requestId}.`;
     return new CallError(Errors.unattended, {}, { message, cause });
   }
-}
-
-/** A 401 says how to authenticate (RFC 9110 §15.5.2), unless the error already does. */
-function challengeOf(
-  kind: Operation['kind'],
-  { definition }: CallError,
-  { caller, operation }: Exchange,
-): Record<string, string> {
-  if (kind === 'endpoint' && !operation?.forTokens)
-    return { 'WWW-Authenticate': 'Basic realm="Hearth", charset="UTF-8"' };
-  if (definition !== Errors.accessTokenInvalid) return {};
-  const scheme = challengeScheme(caller);
-  return { 'WWW-Authenticate': `${scheme} error="${scheme === 'MAC' ? 'unknown token' : 'invalid_token'}"` };
 }
 
 /** The name that an answer gives to a request without an operation. */

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
 import { writtenAddress } from '../security/public-address.js';
 
-/** What the proxies on the way say, the nearest one last; an entry is undefined where its proxy says nothing. */
+/** The reports of the proxies on the way, the nearest one last; an entry is undefined if its proxy reports nothing. */
 interface Forwarded {
   readonly addresses: readonly (string | undefined)[];
   readonly protos: readonly (string | undefined)[];
@@ -40,8 +40,8 @@ function listed(header: string | string[] | undefined): string[] {
 }
 
 /**
- * Split at each comma, quoted or not: what a proxy appends can't be made part of a quotation that its caller began, and
- * nothing of use holds a comma.
+ * Splits at each comma, quoted or not: a caller can't begin a quotation that swallows what a proxy appends, and no useful
+ * value contains a comma.
  */
 function standard(header: string): Forwarded {
   const elements = header.split(',').map(pairsOf);
@@ -49,7 +49,7 @@ function standard(header: string): Forwarded {
   return { addresses: all('for'), protos: all('proto'), hosts: all('host') };
 }
 
-/** What stands twice says nothing: a proxy that copies a Host into its own words may have copied `h;for=192.0.2.1`. */
+/** A name that occurs twice counts for nothing: a proxy that copies the Host header may have copied `h;for=192.0.2.1`. */
 function pairsOf(element: string): Map<string, string> {
   const pairs = new Map<string, string>();
   for (const pair of element.split(';')) {

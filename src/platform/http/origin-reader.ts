@@ -6,7 +6,7 @@ import type { Origin } from '../operations/exchange.js';
 import { addressIn, forwardedOf } from './forwarded.js';
 
 type Trust = (address: string, hop: number) => boolean;
-/** Told of what a trusted proxy wrote where its caller's address should be, and of the address that counts instead. */
+/** Called with the unreadable entry of a trusted proxy, and the address that counts instead. */
 type Unreadable = (entry: string, address: string) => void;
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
@@ -50,9 +50,9 @@ export class OriginReader {
   }
 
   /**
-   * From the peer outward, as far as proxies are trusted. What is no address ends it: whatever stands before that, the
-   * caller may have written.
-   * @returns also how many proxies named the one before them
+   * Follows trusted proxies from the peer outward. An entry that is no address ends it: the caller may have written
+   * everything before.
+   * @returns also how many proxies named their predecessor
    */
   private callerOf(
     peer: string,
@@ -76,8 +76,8 @@ export class OriginReader {
 }
 
 /**
- * The entry of the proxy that named the caller; of a shorter list the first one. Proxies may append to what a caller sent,
- * so that what stands before it counts for nothing.
+ * Returns the entry of the proxy that named the caller; of a shorter list, the first one. Proxies may append to a header of
+ * the caller, so earlier entries count for nothing.
  */
 function saidBy(hops: number, entries: readonly (string | undefined)[]): string | undefined {
   return entries[Math.max(0, entries.length - Math.max(1, hops))];

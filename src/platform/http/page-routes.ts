@@ -12,7 +12,7 @@ interface PageRoute {
 
 type Matcher = Omit<PageRoute, 'pattern'> & { readonly path: RegExp };
 
-/** What is known of the paths of Express by its routes, for requests that fit none of them too (D357, D362). */
+/** The routes of Express, also for requests that match none of them (D357, D362). */
 export class PageRoutes {
   private readonly routes: PageRoute[] = [];
   private matchers: readonly Matcher[] | null = null;
@@ -22,13 +22,13 @@ export class PageRoutes {
     this.matchers = null;
   }
 
-  /** Whether whatever is answered there, an error too, leaves a pop-up to the page that opened it (D362). */
+  /** Whether any answer there, even an error, keeps a pop-up connected to the page that opened it (D362). */
   keepsOpener(target: string): boolean {
     const path = target.split('?', 1)[0].replace(/\/$/, '');
     return this.all.some((each) => each.keepsOpener && each.path.test(path)); // of each request: few paths are tried
   }
 
-  /** Answers OPTIONS, another method and a last slash too many; leaves what is nowhere to the next handler. */
+  /** Answers OPTIONS, a wrong method and a trailing slash; passes unknown paths to the next handler. */
   answer(request: Request, response: Response, next: NextFunction): void {
     const { method, target } = exchangeOf(request);
     const [, path, query] = /^([^?]*)(.*)$/s.exec(target) as unknown as [string, string, string];

@@ -1,6 +1,5 @@
 import { Parameters } from '../operations/parameters.js';
-import { CallError } from '../errors/call-error.js';
-import { Errors } from '../errors/catalogue.js';
+import { invalidParameter } from '../errors/call-error.js';
 import { readMultipart } from '../intake/multipart.js';
 
 const MAX_PARAMETERS = 100;
@@ -22,7 +21,7 @@ export class ParameterCollector {
     for (const [name, value] of new URLSearchParams(query)) this.add(name, value, true);
   }
 
-  /** @param decoder of the charset that the body is in; also its percent-encoded bytes are */
+  /** @param decoder of the charset of the body, and of its percent-encoded bytes */
   addForm(body: Buffer, decoder = UTF8): void {
     const pairs = decoder === UTF8 ? new URLSearchParams(decoded(body, UTF8)) : pairsIn(body, decoder);
     for (const [name, value] of pairs) this.add(name, value, false);
@@ -34,7 +33,7 @@ export class ParameterCollector {
       ([name, value]) => [name, value === null ? null : scalar(name, value)] as const,
     );
     // JSON.parse keeps the last of two equal names; the caller may have meant either (D3).
-    if (entries.length < namesIn(text)) throw invalid('The JSON body has a name twice.');
+    if (entries.length < namesIn(text)) throw invalidParameter('The JSON body has a name twice.');
     for (const [name, value] of entries) if (value !== null) this.add(name, value, false);
   }
 
@@ -52,9 +51,10 @@ export class ParameterCollector {
   }
 
   private add(name: string, value: string, isInQuery: boolean): void {
-    if (++this.count > MAX_PARAMETERS) throw invalid(`At most ${MAX_PARAMETERS} parameters are read.`);
+    if (++this.count > MAX_PARAMETERS)
+      throw invalidParameter(`At most ${MAX_PARAMETERS} parameters are read.`);
     if (UNUSABLE.test(value) || UNUSABLE.test(name)) {
-      throw invalid(
+      throw invalidParameter(
         'Parameters must be text without NUL characters, in UTF-8 unless Content-Type names another charset.',
       );
     }
@@ -66,8 +66,8 @@ export class ParameterCollector {
   /** D5: one call for each request, with the prefix a01. */
   private select(prefix: string, callName: string): void {
     if (prefix !== '01')
-      throw invalid(`a${prefix}call is not offered: a request makes one call, named by a01call.`);
-    if (this.selectedCall !== null) throw invalid('a01call stands twice: a request makes one call.');
+      throw invalidParameter(`a${prefix}call is not offered: a request makes one call, named by a01call.`);
+    if (this.selectedCall !== null) throw invalidParameter('a01call stands twice: a request makes one call.');
     this.selectedCall = callName;
   }
 }
@@ -76,7 +76,7 @@ function decoded(body: Buffer, decoder: TextDecoder): string {
   try {
     return decoder.decode(body);
   } catch {
-    throw invalid(`The body is not valid ${decoder.encoding.toUpperCase()}.`);
+    throw invalidParameter(`The body is not valid ${decoder.encoding.toUpperCase()}.`);
   }
 }
 
@@ -102,10 +102,10 @@ function objectIn(text: string): object {
   try {
     parsed = JSON.parse(text);
   } catch {
-    throw invalid('The body is not valid JSON.');
+    throw invalidParameter('The body is not valid JSON.');
   }
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
-    throw invalid('The JSON body must be an object.');
+    throw invalidParameter('The JSON body must be an object.');
   return parsed;
 }
 
@@ -117,14 +117,11 @@ function namesIn(text: string): number {
 function scalar(name: string, value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'boolean') return String(value);
-  if (typeof value !== 'number') throw invalid(`${name.slice(0, 64)} must be a string, number or boolean.`);
+  if (typeof value !== 'number')
+    throw invalidParameter(`${name.slice(0, 64)} must be a string, number or boolean.`);
   // JSON.parse has rounded it already: an id would silently become another one.
   if (!Number.isSafeInteger(value)) {
-    throw invalid(`${name.slice(0, 64)} must be a whole number; send one beyond 2^53 as a string.`);
+    throw invalidParameter(`${name.slice(0, 64)} must be a whole number; send one beyond 2^53 as a string.`);
   }
   return String(value);
-}
-
-function invalid(message: string): CallError {
-  return new CallError(Errors.invalidParameter, {}, { message });
 }

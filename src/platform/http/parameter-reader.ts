@@ -9,7 +9,7 @@ import type { Parameters } from '../operations/parameters.js';
 import { CallError } from '../errors/call-error.js';
 import { Errors } from '../errors/catalogue.js';
 import { BodyMemory } from '../intake/body-memory.js';
-import { announcedBytes, IncomingBody } from '../intake/incoming-body.js';
+import { announcedBytes, hasBody, IncomingBody } from '../intake/incoming-body.js';
 import { partsSoFar } from '../intake/multipart.js';
 import { SECOND } from '../security/clock.js';
 import { ParameterCollector, UTF8 } from './parameter-collector.js';
@@ -104,10 +104,9 @@ export class ParameterReader {
 }
 
 /** §4.1 has calls by GET whose parameters are in a body; an endpoint of a standard takes none then. */
-function mayHaveBody({ method, headers }: IncomingMessage, { operation }: Exchange): boolean {
+function mayHaveBody(request: IncomingMessage, { method, operation }: Exchange): boolean {
   if (method === 'POST') return true;
-  const isSent = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-  return method === 'GET' && isSent && operation?.kind !== 'endpoint';
+  return method === 'GET' && hasBody(request) && operation?.kind !== 'endpoint';
 }
 
 /** The query string after the question mark. */
@@ -116,7 +115,7 @@ export function queryOf({ target }: Exchange): string {
   return mark === -1 ? '' : target.slice(mark + 1);
 }
 
-/** For a request that names its call or caller after the file: the file would have been read for an unknown caller. */
+/** The error for a request that names its call or caller after the file: the file would be read for an unknown caller. */
 export function notNamedInTime(): CallError {
   const message =
     'Only the first 64 KiB of a body are read before it is known what is called and by whom: put a01call, client_id and client_secret before the file, in the query, or the client in a Basic header.';

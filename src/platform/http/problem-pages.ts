@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { Visit } from '../operations/visit.js';
 import { problemPage, type ShownProblem } from '../pages/problem.page.js';
 
-/** @returns the page of a problem in a frame of one's own; null: the visit is not one of these */
+/** @returns the page of a problem in a special frame; null: the visit belongs to another frame */
 type ProblemFrame = (visit: Visit, problem: ShownProblem) => Promise<string | null>;
 
-/** Pages of problems. A room above that has a frame of its own registers it: the console keeps its menu on a 404. */
+/** Pages of problems. A room above registers its frame: the console keeps its menu on a 404. */
 @Injectable()
 export class ProblemPages {
   private readonly frames: ProblemFrame[] = [];

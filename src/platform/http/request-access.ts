@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Exchange } from '../operations/exchange.js';
 
-/** What the lane needs of credentials and sessions, which belong to a higher layer: `app.module.ts` provides it. */
+/** The lane's access to credentials and sessions, which belong to a higher layer: `app.module.ts` provides it. */
 export abstract class RequestAccess {
   /** Whether the request identifies its caller: by a header, both client parameters or a session cookie. */
   abstract namesCaller(request: IncomingMessage, exchange: Exchange): boolean;

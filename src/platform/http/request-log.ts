@@ -26,7 +26,7 @@ export class RequestLog {
     this.log.pino.error({ err: cause }, 'unforeseen error: the connection was closed');
   }
 
-  /** A trusted proxy named its caller by what is no address: many callers then count as one (D355). */
+  /** Records that a trusted proxy named its caller with something other than an address: many callers then count as one (D355). */
   unreadableHop(entry: string, address: string): void {
     this.metrics.unreadableHops.inc();
     const now = this.clock.millis();
@@ -47,7 +47,7 @@ export class RequestLog {
     this.metrics.duration.observe({ call }, seconds);
     const { caller } = exchange;
     if (caller.accountId !== null) this.accounts.seen(caller.accountId);
-    if (span) endSpan(span, { call, outcome, status: response.statusCode, client: caller.client?.clientId });
+    if (span) endSpan(span, exchange, response, outcome);
     // The details of a refusal are the only fields that differ between calls.
     const log = outcome === 'ok' ? this.log.plain : this.log.pino;
     log.info({
@@ -66,20 +66,19 @@ export class RequestLog {
   }
 }
 
-interface Ended {
-  readonly call: string;
-  readonly outcome: string;
-  readonly status: number;
-  readonly client: string | undefined;
-}
-
-function endSpan(span: Span, { call, outcome, status, client }: Ended): void {
+function endSpan(
+  span: Span,
+  { operation, caller }: Exchange,
+  { statusCode: status }: ServerResponse,
+  outcome: string,
+): void {
+  const call = operation?.name ?? 'unknown';
   span.updateName(call);
   span.setAttributes({
     'hearth.call': call,
     'hearth.outcome': outcome,
     'http.response.status_code': status,
-    ...(client !== undefined && { 'hearth.client': client }),
+    ...(caller.client && { 'hearth.client': caller.client.clientId }),
   });
   if (status >= 500 && status < 507 && status !== 501) span.setStatus({ code: SpanStatusCode.ERROR });
   span.end();

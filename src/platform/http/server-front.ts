@@ -29,30 +29,24 @@ interface Connected {
 }
 
 /**
- * The one server for both ways: calls and machine endpoints go to the dispatcher, everything else to Express. `listen`,
+ * The server in front of both ways: calls and machine endpoints go to the dispatcher, everything else to Express. `listen`,
  * `close` and TLS are Nest's own.
  */
 export class ServerFront extends ExpressAdapter {
   private readonly origins: OriginReader;
-  private dispatcher: Dispatcher | null = null;
-  private requestLog: RequestLog | null = null;
-  private connections: Connections | null = null;
-  private pages: PageRoutes | null = null;
+  private connected: Connected | null = null;
   private isStopping = false;
 
   constructor(private readonly config: AppConfig) {
     // As on the lane, a path has one spelling (D357). The adapter adds to the router, which reads these once.
     super(express().enable('case sensitive routing').enable('strict routing'));
-    this.origins = new OriginReader(config, (...told) => this.requestLog?.unreadableHop(...told));
+    this.origins = new OriginReader(config, (...told) => this.connected?.requestLog.unreadableHop(...told));
   }
 
   /** Must be called before listening. */
-  connect({ dispatcher, requestLog, connections, pages }: Connected): void {
-    this.dispatcher = dispatcher;
-    this.pages = pages;
-    this.requestLog = requestLog;
-    this.connections = connections;
-    connections.watch(this.httpServer, (address) => this.origins.isProxy(address));
+  connect(connected: Connected): void {
+    this.connected = connected;
+    connected.connections.watch(this.httpServer, (address) => this.origins.isProxy(address));
   }
 
   /** From now on each answer closes its connection, so that busy ones drain too. */
@@ -81,7 +75,7 @@ export class ServerFront extends ExpressAdapter {
   }
 
   override setNotFoundHandler(...its: Parameters<ExpressAdapter['setNotFoundHandler']>): void {
-    const answer: RequestHandler = (...asked) => this.pages?.answer(...asked);
+    const answer: RequestHandler = (...asked) => this.connected?.pages.answer(...asked);
     this.use(answer);
     super.setNotFoundHandler(...its);
   }
@@ -96,7 +90,7 @@ export class ServerFront extends ExpressAdapter {
   /** An error here, or on the response, would end the process: it ends the connection instead. */
   private receive(request: IncomingMessage, response: ServerResponse): void {
     const giveUp = (cause: unknown): void => {
-      this.requestLog?.fail(cause);
+      this.connected?.requestLog.fail(cause);
       request.socket.destroy();
     };
     try {
@@ -107,8 +101,8 @@ export class ServerFront extends ExpressAdapter {
   }
 
   private route(request: IncomingMessage, response: ServerResponse): Promise<void> | undefined {
-    const { dispatcher, requestLog, connections } = this;
-    if (!dispatcher || !requestLog || !connections) throw new Error('the server front is not connected');
+    if (!this.connected) throw new Error('the server front is not connected');
+    const { dispatcher, requestLog, connections } = this.connected;
     if (this.isStopping) response.shouldKeepAlive = false;
     const { target, host, fault } = addressedBy(request);
     request.url = target; // for Express

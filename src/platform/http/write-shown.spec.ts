@@ -48,6 +48,13 @@ describe('an answer that a handler returned is written', () => {
     ]);
   });
 
+  it('with leave to have a page of this server in a frame, only where it has one', async () => {
+    const policyOf = async (shown: Shown) => (await answerOf(shown)).headers.get('content-security-policy');
+    expect(await policyOf(html('', { hasFrame: true }))).toBe(`${POLICY};frame-src 'self'`);
+    server?.close();
+    expect(await policyOf(html(''))).toBe(POLICY);
+  });
+
   it('to be kept, where its headers say so', async () => {
     const shown = new Shown('image/png', Buffer.from([1, 2]), { headers: { 'Cache-Control': 'max-age=60' } });
     const answer = await answerOf(shown);

@@ -6,12 +6,12 @@ import type { Shown } from '../operations/shown.js';
 import { Visit } from '../operations/visit.js';
 
 const POLICY = 'Content-Security-Policy';
-/** What Location takes as it is: Express would encode a `%` that no two digits follow, and a third party's state with it (D108). */
+/** Values that Location gets unchanged: Express would encode a `%` without two digits, and so change a third party's state (D108). */
 const PLAIN = /^[\x21-\x7e]*$/;
 
 type Piece = string | Buffer;
 
-/** Answers from a filter of errors, which has no value to return, and which Nest waits for in vain: at once. */
+/** Answers at once from an error filter: it returns no value, and Nest does not await it. */
 export function answerIn(host: ArgumentsHost, shownTo: (visit: Visit) => Shown): void {
   const http = host.switchToHttp();
   const response = http.getResponse<Response>();
@@ -20,7 +20,7 @@ export function answerIn(host: ArgumentsHost, shownTo: (visit: Visit) => Shown):
   writeWhole(response, shown, shown.body);
 }
 
-/** Writes what a handler of a page returned. @throws whatever its first piece throws: then nothing was sent */
+/** Writes the value that a page handler returned. @throws the error of its first piece: then nothing was sent */
 export async function writeShown(response: Response, shown: Shown): Promise<void> {
   if (isWhole(shown.body)) return writeWhole(response, shown, shown.body);
   const pieces = shown.body[Symbol.asyncIterator]();
@@ -38,7 +38,7 @@ function writeWhole(response: Response, shown: Shown, body: Piece): void {
   else response.send(body);
 }
 
-function writeHead(response: Response, { status, type, headers, formTarget }: Shown): void {
+function writeHead(response: Response, { status, type, headers, formTarget, hasFrame }: Shown): void {
   const { Location: location, ...others } = headers;
   response.status(status);
   if (!response.hasHeader('Cache-Control')) response.setHeader('Cache-Control', 'no-store');
@@ -47,6 +47,7 @@ function writeHead(response: Response, { status, type, headers, formTarget }: Sh
   if (typeof location === 'string' && PLAIN.test(location)) response.setHeader('Location', location);
   else if (typeof location === 'string') response.location(location);
   if (formTarget !== null) allowFormTarget(response, formTarget);
+  if (hasFrame) response.setHeader(POLICY, `${String(response.getHeader(POLICY))};frame-src 'self'`);
   if (type === null) response.removeHeader('Content-Type');
   else response.setHeader('Content-Type', type);
 }

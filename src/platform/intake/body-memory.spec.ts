@@ -26,7 +26,7 @@ const attempt = (claim: BodyClaim, bytes: number): unknown => {
 };
 
 describe('the memory for bodies', () => {
-  it('is held by whoever was let in up to the last byte, and answers 503 beyond it', () => {
+  it('admits authenticated callers up to the last byte, and answers 503 beyond it', () => {
     const memory = memoryOf();
     const claim = memory.claim('192.0.2.1');
     claim.admit();
@@ -50,7 +50,7 @@ describe('the memory for bodies', () => {
     expect(attempt(memory.claim(stranger), SHARE)).toBeNull();
   });
 
-  it('counts what somebody sent for the network until they are let in', () => {
+  it('counts a body against its network until the caller is authenticated', () => {
     const memory = memoryOf();
     const known = memory.claim('192.0.2.1');
     known.add(SHARE);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Counter } from 'prom-client';
+import type { Counter } from 'prom-client';
 import { AppConfig } from '../config/app-config.js';
 import { CallError } from '../errors/call-error.js';
 import { Errors } from '../errors/catalogue.js';
@@ -10,13 +10,6 @@ import { networkOf } from '../throttle/network.js';
 /** The share of the total that unauthenticated callers of one network may use. */
 const STRANGERS_SHARE = 1 / 16;
 const RETRY_AFTER_SECONDS = '2';
-
-interface Numbers {
-  readonly bytes: number;
-  readonly mostBytes: number;
-  readonly refused: number;
-  readonly refusedAt: Date | null;
-}
 
 /**
  * The memory for request bodies (BODY_MEMORY). The share of a network prevents slow unauthenticated callers from using
@@ -37,14 +30,13 @@ export class BodyMemory {
     metrics: Metrics,
   ) {
     metrics.observe('hearth_body_bytes', 'Bytes of request bodies in memory.', () => this.bytes);
-    this.counter = new Counter({
-      name: 'hearth_bodies_refused_total',
-      help: 'Request bodies refused because BODY_MEMORY, or the share of one network, was used up.',
-      registers: [metrics.registry],
-    });
+    this.counter = metrics.counter(
+      'hearth_bodies_refused_total',
+      'Request bodies refused because BODY_MEMORY, or the share of one network, was used up.',
+    );
   }
 
-  get numbers(): Numbers {
+  get numbers() {
     const { bytes, mostBytes, refused, refusedAt } = this;
     return { bytes, mostBytes, refused, refusedAt };
   }

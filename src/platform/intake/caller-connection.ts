@@ -17,7 +17,7 @@ export class CallerConnection {
   constructor(
     private readonly socket: Socket,
     readonly peer: string,
-    /** null: a trusted proxy's, with any number of callers behind it. */
+    /** null: of a trusted proxy, with any number of callers behind it. */
     readonly network: string | null,
   ) {
     socket.once('close', () => clearTimeout(this.lingering));

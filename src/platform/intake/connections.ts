@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { Counter } from 'prom-client';
+import type { Counter } from 'prom-client';
 import { AppConfig } from '../config/app-config.js';
 import { Clock } from '../security/clock.js';
 import { Metrics } from '../telemetry/metrics.js';
@@ -11,13 +11,6 @@ import { CallerConnection } from './caller-connection.js';
 const CONNECTION = Symbol('connection');
 type Tracked = Socket & { [CONNECTION]?: CallerConnection };
 type Limit = 'address' | 'all';
-
-interface Numbers {
-  readonly open: number;
-  readonly mostOpen: number;
-  readonly closed: Readonly<Record<Limit, number>>;
-  readonly closedAt: Date | null;
-}
 
 /**
  * The open connections and their limits: for each address (an IPv6 network of /64; not for trusted proxies), and in
@@ -40,16 +33,15 @@ export class Connections {
     metrics: Metrics,
   ) {
     metrics.observe('hearth_connections_open', 'Open connections of callers.', () => this.byPeer.size);
-    this.counter = new Counter({
-      name: 'hearth_connections_closed_total',
-      help: 'Connections closed because there were too many, of one address or in all.',
-      labelNames: ['limit'],
-      registers: [metrics.registry],
-    });
+    this.counter = metrics.counter(
+      'hearth_connections_closed_total',
+      'Connections closed because there were too many, of one address or in all.',
+      ['limit'],
+    );
     for (const limit of ['address', 'all'] as const) this.counter.inc({ limit }, 0);
   }
 
-  get numbers(): Numbers {
+  get numbers() {
     const { byPeer, mostOpen, closed, closedAt } = this;
     return { open: byPeer.size, mostOpen, closed: { ...closed }, closedAt };
   }

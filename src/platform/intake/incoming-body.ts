@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { CallError } from '../errors/call-error.js';
-import { Errors } from '../errors/catalogue.js';
+import { invalidParameter, type CallError } from '../errors/call-error.js';
 import type { BodyClaim } from './body-memory.js';
 
 interface Waiting {
@@ -11,8 +10,8 @@ interface Waiting {
 }
 
 /**
- * The body of a request, read in stages. However the stream ends (normally, by an error, by a caller who disconnects or
- * is too slow, for lack of memory), the promise of the current stage settles, or that of the next one.
+ * The body of a request, read in stages. However the stream ends (normally, by an error, a disconnected or slow caller, or
+ * lack of memory), the promise of the current or next stage settles.
  */
 export class IncomingBody {
   private readonly chunks: Buffer[] = [];
@@ -39,7 +38,7 @@ export class IncomingBody {
     await Promise.resolve(); // by then Node has parsed all that came with the head
     if (this.request.complete && !this.isListening) return this.readAtOnce(maxBytes);
     return new Promise((resolve, reject) => {
-      const isLate = (): void => this.fail(unreadable('The request body took too long.'));
+      const isLate = (): void => this.fail(invalidParameter('The request body took too long.'));
       const timer = withinMs === undefined ? null : setTimeout(isLate, withinMs);
       this.waiting = { maxBytes, resolve, reject, timer };
       this.listen();
@@ -61,7 +60,7 @@ export class IncomingBody {
     if (!this.request.complete) this.request.resume();
   }
 
-  /** What is here as a whole, as nearly every body is, needs neither listeners nor a timer: 4 % of an introspection. */
+  /** A body that has arrived completely, as nearly all have, needs neither listeners nor a timer: 4 % of an introspection. */
   private readAtOnce(maxBytes: number): boolean {
     const rest = this.request.read() as Buffer | null;
     if (rest !== null) this.take(rest);
@@ -103,7 +102,7 @@ export class IncomingBody {
   };
 
   private readonly breakOff = (): void => {
-    if (!this.request.readableEnded) this.fail(unreadable('The request body broke off.'));
+    if (!this.request.readableEnded) this.fail(invalidParameter('The request body broke off.'));
   };
 
   private fail(cause: CallError): void {
@@ -114,11 +113,12 @@ export class IncomingBody {
 }
 
 /** The Content-Length of the request; 0 without one. */
-export function announcedBytes({ headers }: IncomingMessage): number {
+export function announcedBytes({ headers }: Pick<IncomingMessage, 'headers'>): number {
   const announced = headers['content-length'];
   return announced === undefined ? 0 : Number(announced);
 }
 
-function unreadable(message: string): CallError {
-  return new CallError(Errors.invalidParameter, {}, { message });
+/** Whether the request has a body: it may be sent with any method. */
+export function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || announcedBytes({ headers }) > 0;
 }

@@ -1,6 +1,5 @@
 import { Busboy, type BusboyConfig, type BusboyInstance } from '@fastify/busboy';
-import { CallError } from '../errors/call-error.js';
-import { Errors } from '../errors/catalogue.js';
+import { invalidParameter } from '../errors/call-error.js';
 
 /** The content of a multipart body, in its order. */
 export interface Multipart {
@@ -31,8 +30,7 @@ export function readMultipart(
   charset = 'utf-8',
 ): Promise<Multipart> {
   return new Promise((resolve, reject) => {
-    const refuse = (message: string) => (): void =>
-      reject(new CallError(Errors.invalidParameter, {}, { message }));
+    const refuse = (message: string) => (): void => reject(invalidParameter(message));
     const malformed = refuse('The multipart body is malformed.');
     const limits = { parts, fieldSize: fieldBytes, headerSize: HEADER_BYTES };
     const fields: [string, string][] = [];

@@ -1,59 +1,45 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 
 type Schemas = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>;
+type Schema = Schemas[string];
+type Members = Readonly<Record<string, Schema>>;
+
+const TEXT: Schema = { type: 'string' };
+const URI: Schema = { type: 'string', description: 'Where the user can put it right, if at all.' };
+
+/** The schema of an object: members that it always has, and others. */
+export function objectOf(required: Members, optional: Members = {}): Schema {
+  return { type: 'object', required: Object.keys(required), properties: { ...required, ...optional } };
+}
 
 /** The error bodies of calls, of the administration and of the standard endpoints. */
 export const ERROR_SCHEMAS: Schemas = {
-  CallError: {
-    type: 'object',
-    required: ['a01'],
-    properties: {
-      a01: {
-        type: 'object',
-        required: ['ex', 'cn'],
-        properties: {
-          ex: {
-            type: 'object',
-            required: ['name', 'type', 'value', 'message'],
-            properties: {
-              name: { type: 'string', example: 'FizApiInvalidParameterException' },
-              type: { type: 'string', enum: ['Ex', 'Un'] },
-              value: { type: 'string', example: '400' },
-              message: { type: 'string', description: 'One sentence that says what to change.' },
-              uri: { type: 'string', description: 'Where the user can put it right, if at all.' },
-            },
-          },
-          cn: { type: 'string' },
+  CallError: objectOf({
+    a01: objectOf({
+      ex: objectOf(
+        {
+          name: { type: 'string', example: 'FizApiInvalidParameterException' },
+          type: { type: 'string', enum: ['Ex', 'Un'] },
+          value: { type: 'string', example: '400' },
+          message: { type: 'string', description: 'One sentence that says what to change.' },
         },
-      },
-    },
-  },
-  Problem: {
-    type: 'object',
-    required: ['type', 'title', 'status', 'detail', 'requestId'],
-    properties: {
+        { uri: URI },
+      ),
+      cn: TEXT,
+    }),
+  }),
+  Problem: objectOf(
+    {
       type: { type: 'string', example: 'urn:hearth:problem:not-found' },
-      title: { type: 'string' },
+      title: TEXT,
       status: { type: 'integer' },
       detail: { type: 'string', description: 'One sentence that says what to do.' },
-      requestId: { type: 'string' },
-      errors: {
-        type: 'array',
-        items: {
-          type: 'object',
-          required: ['field', 'message'],
-          properties: { field: { type: 'string' }, message: { type: 'string' } },
-        },
-      },
+      requestId: TEXT,
     },
-  },
-  OAuthError: {
-    type: 'object',
-    required: ['error'],
-    properties: {
-      error: { type: 'string', example: 'invalid_grant' },
-      error_description: { type: 'string' },
-      error_uri: { type: 'string', description: 'Where the user can put it right, if at all.' },
-    },
-  },
+    { errors: { type: 'array', items: objectOf({ field: TEXT, message: TEXT }) } },
+  ),
+  OAuthError: objectOf(
+    { error: { type: 'string', example: 'invalid_grant' } },
+    { error_description: TEXT, error_uri: URI },
+  ),
 };

@@ -2,6 +2,8 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { argsOf, type ArgDeclaration } from '../operations/args.js';
 import { statusOf, type Operation } from '../operations/operation.js';
 import { Errors, type ErrorDefinition } from '../errors/catalogue.js';
+import { objectOf } from './error-schemas.js';
+import { keyParameter } from './key-parameter.js';
 import { SECURITY_OF_CALLS, securityOf } from './security.js';
 
 type Paths = OpenAPIObject['paths'];
@@ -43,18 +45,25 @@ function describe(operation: Operation, method: string): object {
     method === 'GET' && !operation.forTokens && (operation.writes || args.some(({ isSecret }) => isSecret))
       ? ' Prefer POST: a query string is logged by many.'
       : '';
+  const strength = operation.isSensitive
+    ? ' Asks for a sign-in of the last five minutes, by the second factor where the account has one; else 401 with `acr_values` and `max_age`.'
+    : '';
   return {
     operationId: method === 'GET' ? `${operation.name}Get` : operation.name,
     summary: operation.summary,
-    description: `\`${operation.name}\`.${alsoAt}${advice}`,
+    description: `\`${operation.name}\`.${alsoAt}${strength}${advice}`,
     tags: [operation.kind === 'call' ? 'Calls' : 'OAuth endpoints'],
     security: securityOf(operation),
-    ...(method === 'GET'
-      ? { parameters: operation.forTokens ? [] : args.filter((arg) => !isFile(arg)).map(asQueryParameter) }
-      : bodyOf(args)),
+    ...parametersOf(operation, method === 'GET' ? args : []),
+    ...(method === 'GET' ? {} : bodyOf(args)),
     responses: responsesOf(operation),
     ...(operation.kind === 'call' && { 'x-account': operation.account }),
   };
+}
+
+function parametersOf(operation: Operation, inQuery: readonly ArgDeclaration[]): object {
+  const named = operation.forTokens ? [] : inQuery.filter((arg) => !isFile(arg)).map(asQueryParameter);
+  return { parameters: [...named, ...keyParameter(operation)] };
 }
 
 function asQueryParameter({ wireName, aliases, isRequired, description, schema }: ArgDeclaration): object {
@@ -122,17 +131,13 @@ function success({ result, name }: Operation): object {
     return { description: 'Done.', content: { 'application/json': { schema: { type: 'object' } } } };
   const value = 'view' in result ? { $ref: `#/components/schemas/${result.view.name}` } : TEXTS[result.kind];
   const content = result.kind === 'raw' ? value : envelopeOf(value, name);
-  return { description: 'The result.', content: { 'application/json': { schema: content } } };
+  const signedAs = 'signedAs' in result ? result.signedAs : undefined;
+  const signed = signedAs && { [signedAs]: { schema: { type: 'string', description: 'A JWT.' } } };
+  return { description: 'The result.', content: { 'application/json': { schema: content }, ...signed } };
 }
 
 function envelopeOf(value: object, ...callNames: string[]): object {
-  const r = { type: 'object', required: ['r'], properties: { r: value } };
-  const a01 = {
-    type: 'object',
-    required: ['r', 'cn'],
-    properties: { r, cn: { type: 'string', enum: callNames } },
-  };
-  return { type: 'object', required: ['a01'], properties: { a01 } };
+  return objectOf({ a01: objectOf({ r: objectOf({ r: value }), cn: { type: 'string', enum: callNames } }) });
 }
 
 function failure(kind: Operation['kind'], errors: readonly ErrorDefinition[]): object {

@@ -1,7 +1,7 @@
 import type { INestApplication } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner, ModulesContainer } from '@nestjs/core';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
-import { declaredOperations } from '../operations/declared-operations.js';
+import { declaredOperations } from '../operations/controllers.js';
 import { ERROR_SCHEMAS } from './error-schemas.js';
 import { lanePaths } from './lane-document.js';
 import { routePaths, viewsOf } from './route-document.js';

@@ -17,8 +17,7 @@ interface RequestShape {
 }
 
 /**
- * Refusals before an Express handler runs: by the guards in their order (app.module.ts), then by what parses the
- * request.
+ * Refusals before an Express handler runs: by the guards in their order (app.module.ts), then by the parsers.
  */
 const RULES: readonly Rule[] = [
   { when: () => true, refusals: [Errors.insecureTransport] }, // TransportGuard: a Bearer token counts anywhere
@@ -33,7 +32,10 @@ const RULES: readonly Rule[] = [
     ],
   },
   { when: ({ writes }) => writes, refusals: [Errors.crossSiteRequest] }, // SenderGuard
-  { when: isAdministration, refusals: [Problems.notSignedIn, Problems.forbidden] }, // AdministratorGuard
+  {
+    when: ({ administration }) => administration !== null,
+    refusals: [Problems.notSignedIn, Problems.forbidden],
+  }, // AdministratorGuard
   {
     when: ({ administration }) => administration?.needsConfirmation === true,
     refusals: [Problems.confirmationRequired],
@@ -56,8 +58,4 @@ const RULES: readonly Rule[] = [
 export function refusalsOf(operation: Operation, shape: RequestShape): Refusal[] {
   const common = RULES.filter(({ when }) => when(operation, shape)).flatMap(({ refusals }) => refusals);
   return [...new Set([...common, ...operation.problems])];
-}
-
-function isAdministration({ administration }: Operation): boolean {
-  return administration !== null;
 }

@@ -1,6 +1,7 @@
 import { getSchemaPath, type OpenAPIObject } from '@nestjs/swagger';
 import type { AnswerBody, Refusal, TextSchema, ViewClass } from '../operations/answers.js';
 import type { Operation } from '../operations/operation.js';
+import { keyParameter } from './key-parameter.js';
 import { refusalsOf } from './refusals.js';
 import { securityOf } from './security.js';
 
@@ -51,7 +52,7 @@ function describe(operation: Operation, { parameters = [], requestBody, tags }: 
     summary,
     tags,
     security: securityOf(operation),
-    parameters: [...parameters, ...(isConditional ? [IF_MATCH] : [])],
+    parameters: [...parameters, ...(isConditional ? [IF_MATCH] : []), ...keyParameter(operation)],
     ...(requestBody && { requestBody }),
     responses: responsesOf(
       operation,

@@ -14,6 +14,13 @@ export const SECURITY_SCHEMES: Schemes = {
     description: 'In the query, a form, JSON or multipart body; of a standard endpoint in the body alone.',
   },
   clientSecretParameter: { type: 'apiKey', in: 'query', name: 'client_secret' },
+  clientAssertion: {
+    type: 'apiKey',
+    in: 'query',
+    name: 'client_assertion',
+    description:
+      'A JWT that the client signed (private_key_jwt, RFC 7523 §2.2), in the body alone, with client_assertion_type=urn:ietf:params:oauth:client-assertion-type:jwt-bearer.',
+  },
   bearer: { type: 'http', scheme: 'bearer' },
   mac: {
     type: 'apiKey',
@@ -42,17 +49,21 @@ export const SECURITY_SCHEMES: Schemes = {
   },
 };
 
-const CLIENT: readonly Requirement[] = [{ client: [] }, { clientParameters: [], clientSecretParameter: [] }];
+const CLIENT: readonly Requirement[] = [
+  { client: [] },
+  { clientParameters: [], clientSecretParameter: [] },
+  { clientAssertion: [] },
+];
 const BOUND: Requirement = { dpop: [], dpopProof: [] };
 const TOKEN: readonly Requirement[] = [{ bearer: [] }, { mac: [] }, BOUND];
 export const SECURITY_OF_CALLS: readonly Requirement[] = [...CLIENT, ...TOKEN, { session: [] }];
 
-/** Those that an operation accepts, any one of them; none for an open operation. */
+/** Returns the ways to authenticate for an operation, any one of which is enough; none for an open operation. */
 export function securityOf({ kind, client, account, forTokens }: Operation): readonly Requirement[] {
   if (account === 'browser') return [{ session: [] }];
   if (client !== 'credentials') return [];
   if (kind === 'page') return [{ bearer: [] }, BOUND, { administration: [] }];
   if (kind === 'call') return SECURITY_OF_CALLS;
-  // A client that can't keep a secret sends its client_id alone.
+  // A client that can't keep a secret sends only its client_id.
   return forTokens ? TOKEN : [...CLIENT, { clientParameters: [] }];
 }

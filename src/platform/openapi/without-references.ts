@@ -1,10 +1,10 @@
 const REFERENCE = /(D\d+|§[\d.]+( [A-Z])?)/.source;
-/** In brackets, alone or several: "(D12)", "(D15, §7.2)". "(RFC 6749 §4.1)" is for the reader, and stays. */
+/** In brackets, one or several: "(D12)", "(D15, §7.2)". "(RFC 6749 §4.1)" is for the reader, and stays. */
 const IN_BRACKETS = new RegExp(` ?\\(${REFERENCE}([,;–-] ?${REFERENCE})*\\)`, 'g');
 
 /**
- * Texts of the sources name decisions and sections, which mean nothing to whoever reads the API's description (D239).
- * @returns a copy whose descriptions and summaries do without
+ * Removes the names of decisions and sections, which mean nothing to readers of the API's description (D239).
+ * @returns a copy with clean descriptions and summaries
  */
 export function withoutReferences<T>(value: T): T {
   if (Array.isArray(value)) return value.map(withoutReferences) as T;

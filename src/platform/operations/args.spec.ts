@@ -155,7 +155,7 @@ describe('arguments of a call (D4, D10)', () => {
     expect(refusalOf(values).message).not.toMatch(/v-\d/);
   });
 
-  it('leave unknown and retired parameters alone (D4)', () => {
+  it('ignore unknown and retired parameters (D4)', () => {
     expect(Object.keys(bind({ ...VALID, partnerType: '1', colour: 'red' }))).toHaveLength(3);
   });
 

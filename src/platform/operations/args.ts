@@ -1,6 +1,6 @@
 import { isIn, length } from 'class-validator';
-import { CallError } from '../errors/call-error.js';
-import { Errors } from '../errors/catalogue.js';
+import { yesOrNo } from '../checks/form.js';
+import { invalidParameter } from '../errors/call-error.js';
 import { isLong } from './long.js';
 import type { ArgsClass } from './operation.js';
 import { normalizeName, type Parameters } from './parameters.js';
@@ -31,13 +31,13 @@ interface ArgOptions {
   readonly secret?: boolean;
 }
 
-/** What is wrong with a value; it follows the parameter's name ("must be …"). */
+/** Returns the problem with a value, which follows the parameter's name ("must be …"), or null. */
 type Rule = (value: unknown) => string | null;
 
 interface BoundArg extends ArgDeclaration {
   readonly names: readonly string[];
   readonly rule: Rule;
-  /** What the call gets, or undefined when the parameter was not given. */
+  /** Returns the value for the call; undefined if the parameter was not sent. */
   read(parameters: Parameters): unknown;
 }
 
@@ -45,11 +45,7 @@ const declared = new Map<ArgsClass, BoundArg[]>();
 /** The arguments of each class, including inherited ones; collected at first use. */
 const bound = new Map<ArgsClass, readonly BoundArg[]>();
 
-export function argsOf(type: ArgsClass): readonly ArgDeclaration[] {
-  return boundArgsOf(type);
-}
-
-function boundArgsOf(type: ArgsClass): readonly BoundArg[] {
+export function argsOf(type: ArgsClass): readonly BoundArg[] {
   let args = bound.get(type);
   if (args === undefined) bound.set(type, (args = ownAndInherited(type)));
   return args;
@@ -57,7 +53,7 @@ function boundArgsOf(type: ArgsClass): readonly BoundArg[] {
 
 function ownAndInherited(type: ArgsClass): readonly BoundArg[] {
   const parent = Object.getPrototypeOf(type) as ArgsClass | null;
-  const inherited = parent && parent !== Function.prototype ? boundArgsOf(parent) : [];
+  const inherited = parent && parent !== Function.prototype ? argsOf(parent) : [];
   return [...inherited, ...(declared.get(type) ?? [])];
 }
 
@@ -106,18 +102,24 @@ export function ChoiceArg(
 /** true or false (also 1 and 0), case-insensitively. */
 export function BooleanArg(wireName: string, options: ArgOptions): PropertyDecorator {
   const rule = (value: unknown) => (typeof value === 'boolean' ? null : 'must be true or false');
-  const values = new Map<string, boolean>([
-    ['true', true],
-    ['1', true],
-    ['false', false],
-    ['0', false],
-  ]);
-  return arg(wireName, options, { type: 'boolean' }, rule, (text) => values.get(text.toLowerCase()) ?? text);
+  return arg(wireName, options, { type: 'boolean' }, rule, (text) => yesOrNo(text.toLowerCase()));
+}
+
+/** A text that may be sent several times, each time with another value; as a list. */
+export function TextListArg(wireName: string, options: ArgOptions & { max?: number }): PropertyDecorator {
+  const { max = 255 } = options;
+  const rule = (values: unknown) =>
+    (values as string[]).every((text) => length(text, 1, max)) ? null : lengthRule(1, max);
+  const schema = { type: 'array', items: { type: 'string', minLength: 1, maxLength: max } };
+  return declareArg(wireName, options, schema, rule, (parameters, names) => {
+    const values = parameters.getAll(names);
+    return values.length === 0 ? undefined : values;
+  });
 }
 
 /**
  * A file part of a multipart body, or the body itself if that is an image; as a Buffer.
- * @param options with `isRemovable`, a text parameter of that name without a value is read as null: what there is goes
+ * @param options with `isRemovable`, a text parameter of that name without a value is read as null, which removes the file
  */
 export function FileArg(
   wireName: string,
@@ -182,7 +184,7 @@ export function bindArgs(type: ArgsClass, parameters: Parameters): object {
   const args = new type() as object & Record<string, unknown>;
   const missing: string[] = [];
   const problems: string[] = [];
-  for (const arg of boundArgsOf(type)) {
+  for (const arg of argsOf(type)) {
     const value = arg.read(parameters);
     if (value === undefined) {
       if (arg.isRequired) missing.push(`${arg.wireName} is required`);
@@ -194,14 +196,13 @@ export function bindArgs(type: ArgsClass, parameters: Parameters): object {
   }
   if (hasOwnRules(args)) problems.push(...args.problems());
   if (missing.length === 0 && problems.length === 0) return args;
-  const message = `${[...missing, ...problems].join('; ')}.`;
-  throw new CallError(Errors.invalidParameter, {}, { message });
+  throw invalidParameter(`${[...missing, ...problems].join('; ')}.`);
 }
 
 /** A class with the arguments of `base`, and those of all others as optional ones. */
 export function withAnyOf(base: ArgsClass, others: readonly ArgsClass[]): ArgsClass {
   const type = class extends base {};
-  const args = [...new Set(others.flatMap(boundArgsOf))]; // inherited arguments are the same object
+  const args = [...new Set(others.flatMap(argsOf))]; // inherited arguments are the same object
   for (const key of ['wireName', 'property'] as const)
     if (new Set(args.map((arg) => arg[key])).size < args.length) throw new Error(`a ${key} has two meanings`);
   declared.set(
@@ -213,10 +214,9 @@ export function withAnyOf(base: ArgsClass, others: readonly ArgsClass[]): ArgsCl
 
 /** @throws CallError invalidParameter naming every argument that the class requires and that is missing (D10) */
 export function requireGiven(type: ArgsClass, args: object): void {
-  const missing = boundArgsOf(type).filter(({ isRequired, property }) => isRequired && !(property in args));
+  const missing = argsOf(type).filter(({ isRequired, property }) => isRequired && !(property in args));
   if (missing.length === 0) return;
-  const message = `${missing.map(({ wireName }) => `${wireName} is required`).join('; ')}.`;
-  throw new CallError(Errors.invalidParameter, {}, { message });
+  throw invalidParameter(`${missing.map(({ wireName }) => `${wireName} is required`).join('; ')}.`);
 }
 
 /** Rules between parameters that depend on each other. */
@@ -230,13 +230,13 @@ function hasOwnRules(args: object): args is OwnRules {
 
 /** Whether the operation accepts a file, and therefore a larger body. */
 export function takesFile(type: ArgsClass | null): boolean {
-  return type !== null && boundArgsOf(type).some(({ schema }) => schema.format === 'binary');
+  return type !== null && argsOf(type).some(({ schema }) => schema.format === 'binary');
 }
 
 /** The secret parameters that were sent in the query string. */
 export function secretsInQuery(type: ArgsClass | null, parameters: Parameters): string[] {
   if (type === null || !parameters.hasQuery) return [];
-  return boundArgsOf(type)
+  return argsOf(type)
     .filter((declaration) => declaration.isSecret && parameters.isInQuery(declaration.names))
     .map((declaration) => declaration.wireName);
 }

@@ -1,34 +1,34 @@
 /** The session of the browser that sent a request, once it was loaded (platform/http/browser-sessions.ts). */
 export interface BrowserSession {
-  /** null: writing a new one failed, and there is none any more. */
+  /** null: writing a new session failed, and the old one is gone. */
   readonly id: string | null;
-  /** What it holds; its cookie is that of the id alone. */
+  /** The data of the session; the cookie only contains its id. */
   readonly data: object;
   /**
-   * Writes what it holds under a new id, so that an id that an attacker planted is worthless.
+   * Writes data under a new id, so that an id planted by an attacker is worthless.
    * @returns the new id
    */
   renew(data: object, how: Renewal): Promise<string>;
-  /** Goes on as a new one that holds nothing; the one before stays. */
+  /** Starts a new, empty session; the previous one stays. */
   leave(): void;
-  /** Ends it, if there is one. */
+  /** Ends the session, if it exists. */
   end(): Promise<void>;
-  /** Has the browser send its id no more. */
+  /** Removes the cookie from the browser. */
   clearCookie(): void;
 }
 
 export interface Renewal {
-  /** The session before is ended by what writes the new one, not beforehand. */
+  /** The write of the new session ends the previous one, not a step before it. */
   readonly isSucceeded: boolean;
-  /** Something else was committed for this request by the time that it is written (`followUp`). */
+  /** Something else was committed for this request before the write (`followUp`). */
   readonly isFollowUp: boolean;
-  /** What has to be so when it is written, as its records define it. */
+  /** The condition of the write, as the records define it. */
   readonly condition: object;
   /** Called with the new id before it is written: if it throws, there is no session. */
   readonly claim?: (id: string) => Promise<void>;
 }
 
-/** A request, a visit: whatever carries the session of its browser. */
+/** A request or visit that carries the session of its browser. */
 export interface WithSession {
   /** null: it was not loaded. */
   readonly session: BrowserSession | null;

@@ -1,12 +1,18 @@
+import type { Repeatable } from '../database/once.js';
+import type { RateLimitSink } from '../throttle/rate-limit.js';
 import type { Long } from './long.js';
 
-export type Profile = 'interface' | 'strict';
+/** What is demanded of a client; oauth/clients/client-profiles.ts has the table. */
+export type Profile = 'interface' | 'strict' | 'fapi2';
 
 /** Which families and accounts a client may provision: all, or only those that it created. */
 export type Provisions = 'all' | 'own';
 
 /** How the id_tokens of a client are signed (RFC 7518 §3.1). */
 export type IdTokenSigningAlg = 'RS256' | 'ES256';
+
+/** What the id_tokens of a client tell of the user: all that the scope includes, or only who it is (D395). */
+export type IdTokenClaims = 'scope' | 'minimal';
 
 /** How an account must have signed in for a call (D252). */
 export interface AskedStrength {
@@ -18,9 +24,9 @@ export interface AskedStrength {
 
 /** How and when the account of a caller signed in. */
 export interface Strength {
-  /** null: somebody else's word alone. */
+  /** null: only another party's word. */
   readonly acr: string | null;
-  /** Milliseconds since the epoch; null: it is not known. */
+  /** Milliseconds since the epoch; null: unknown. */
   readonly at: number | null;
 }
 
@@ -36,26 +42,32 @@ export interface CallerClient {
   readonly allowsPasswordOfProtectedAccounts: boolean;
   /** Its users may authorize it for devices without a keyboard. */
   readonly allowsDeviceAuthorization: boolean;
-  /** It gets no token that is not bound to a key. */
+  /** It only gets tokens that are bound to a key. */
   readonly dpopBoundAccessTokens: boolean;
   /** Its proofs need a nonce of this server. */
   readonly requiresDpopNonce: boolean;
   readonly profile: Profile;
   readonly provisions: Provisions;
-  /** A refresh replaces its refresh token; of a public or strict client in any case. */
+  /** A refresh replaces its refresh token, where its profile leaves that to the record. */
   readonly rotatesRefreshToken: boolean;
   readonly accessLifetimeSeconds: number | null;
   readonly refreshLifetimeSeconds: number | null;
   readonly idTokenSigningAlg: IdTokenSigningAlg;
+  readonly idTokenClaims: IdTokenClaims;
   readonly rulesetName: string;
   /** The system whose ExternalIds the client uses; several clients of one partner may share it. */
   readonly issuer: string;
-  /** Origins of the pages that may read in a browser what it is answered (D263). */
+  /** Origins of the pages that may read its answers in a browser (D263). */
   readonly origins: ReadonlySet<string>;
   /** Whether the client's ruleset allows the call. */
   allows(callName: string): boolean;
-  /** What its ruleset asks of the account that makes an allowed call; null: nothing. */
+  /** The sign-in strength that its ruleset requires of the account for an allowed call; null: none. */
   strengthFor(callName: string): AskedStrength | null;
+}
+
+/** Whether the client itself proved who it is: by its secret, or a token of its own. */
+export function isClientItself({ scheme, accountId }: Caller): boolean {
+  return scheme === 'client' || (isByToken({ scheme }) && accountId === null);
 }
 
 /** The schemes of an access token. */
@@ -71,6 +83,8 @@ export interface Caller {
   readonly accountId: Long | null;
   /** Scope of the token, which the user consented to; absent: everything that the ruleset allows. */
   readonly scope?: string | null;
+  /** The grant of the token; absent: it came without a token. */
+  readonly grantId?: Long;
   /** A device password made the token: it never administers. */
   readonly isOfDevicePassword?: boolean;
   /** How strong the account's sign-in was; absent: there is no account. */
@@ -89,7 +103,8 @@ export function challengeScheme({ scheme }: Pick<Caller, 'scheme'>): 'Bearer' | 
 }
 
 /** The caller with the address of the request, for the audit. */
-export interface Requester extends Caller {
+export interface Requester extends Caller, Repeatable {
+  readonly told?: RateLimitSink;
   readonly address: string;
 }
 

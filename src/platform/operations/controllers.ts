@@ -1,7 +1,8 @@
 import { applyDecorators, Controller, SetMetadata, UsePipes } from '@nestjs/common';
 import { ApiExcludeController, ApiTags } from '@nestjs/swagger';
 import { bodyPipe } from './admin-body.js';
-import type { Operation } from './operation.js';
+import { type Operation, operationOf } from './operation.js';
+import type { DiscoveryService, MetadataScanner } from '@nestjs/core';
 
 /** The guards that each request passes, in this order (D36). The app names their classes; the start compares both. */
 export const GUARDS = [
@@ -14,10 +15,10 @@ export const GUARDS = [
   'AdministratorGuard',
 ] as const;
 
-/** How a controller has who sends a request authenticated: each of its handlers that is not open declares the same. */
+/** How a controller authenticates its callers: every handler that is not open declares the same. */
 export interface Access extends Pick<Operation, 'client' | 'account'> {
   readonly isAdministration: boolean;
-  /** Those that judge it, besides the guards of transport and sender, which judge everything. */
+  /** The guards that judge its requests, besides those of transport and sender, which judge everything. */
   readonly guards: readonly (typeof GUARDS)[number][];
 }
 
@@ -25,8 +26,8 @@ const ACCESS = 'hearth:access';
 const CALLS = 'hearth:calls';
 
 /**
- * A controller of calls or endpoints, which are on the lane: Express never routes to them. Who calls is authenticated by
- * `ClientAuthGuard`, `RulesetGuard` judges whether that client may, and `AccountAuthGuard` requires an account, or refuses one.
+ * A controller of calls or endpoints, which are on the lane: Express never routes to them. `ClientAuthGuard` authenticates the
+ * caller, `RulesetGuard` judges whether the client may call, and `AccountAuthGuard` requires or refuses an account.
  */
 export function Calls({ client, account }: Pick<Access, 'client' | 'account'>): ClassDecorator {
   const ofAccount = account === 'none' ? [] : (['AccountAuthGuard'] as const);
@@ -42,7 +43,7 @@ export function isCallsController(type: object): boolean {
   return Reflect.getMetadata(CALLS, type) === true;
 }
 
-/** A controller of pages for anybody: no guard asks who it is, and each handler says why (`because`). */
+/** A controller of open pages: no guard authenticates, and each handler says why (`because`). */
 export function OpenPages(path = '', tag?: string): ClassDecorator {
   return pages(path, { client: 'none', account: 'none', isAdministration: false, guards: [] }, tag);
 }
@@ -69,12 +70,12 @@ export function Console(path: string): ClassDecorator {
   return applyDecorators(administration(`admin/${path}`), ApiExcludeController());
 }
 
-/** How a controller has its callers authenticated; undefined: it does not say, and the server does not start. */
+/** Returns how a controller authenticates its callers; undefined: it declares nothing, and the server does not start. */
 export function accessOf(controller: object): Access | undefined {
   return Reflect.getMetadata(ACCESS, controller) as Access | undefined;
 }
 
-/** Whether a handler demands what its controller says, or says why it is open. */
+/** Whether a handler declares the access of its controller, or why it is open. */
 export function fitsAccess(
   { client, account, isAdministration }: Access,
   { openBecause, ...operation }: Operation,
@@ -97,4 +98,13 @@ function administration(path: string): ClassDecorator {
 function pages(path: string, access: Access, tag?: string): ClassDecorator {
   const documented = tag === undefined ? ApiExcludeController() : ApiTags(tag);
   return applyDecorators(Controller(path), SetMetadata(ACCESS, access), documented);
+}
+
+/** All operations that controllers declare, unordered. */
+export function declaredOperations(discovery: DiscoveryService, scanner: MetadataScanner): Operation[] {
+  return discovery.getControllers().flatMap(({ instance }) => {
+    if (!instance) return [];
+    const prototype = Object.getPrototypeOf(instance) as Record<string, object>;
+    return scanner.getAllMethodNames(prototype).flatMap((method) => operationOf(prototype[method]) ?? []);
+  });
 }

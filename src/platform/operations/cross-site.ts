@@ -5,7 +5,7 @@ import { parseUrl } from '../checks/address.js';
 /**
  * Whether the page that sent the request, if any, may send it: one of Hearth's own pages, or one for which the operation
  * makes an exception (D43, D174). Only browsers add cookies on their own, and they name the sender: by Fetch Metadata, or
- * by Origin for anything but a GET. A sibling of the same site is as foreign as any other origin.
+ * by Origin for any other method than GET. A sibling of the same site is as foreign as any other origin.
  */
 export function maySend(exchange: Exchange, foreign: ForeignSenders | null, publicUrl: string): boolean {
   return isOwn(exchange, publicUrl) || (foreign !== null && EXCEPTIONS[foreign.allows](exchange));

@@ -1,7 +1,8 @@
-import { applyDecorators, Header, HttpCode } from '@nestjs/common';
+import { applyDecorators, Header, HttpCode, UseInterceptors } from '@nestjs/common';
 import { HTML, type AnswerBody, type Answers, type Refusal } from './answers.js';
-import { declarePage } from './declare.js';
-import type { Administration } from './operation.js';
+import { declarePage, isRedirecting } from './declare.js';
+import type { Administration, Operation } from './operation.js';
+import { keyErrors, RepeatedRoute } from './repeated-requests.js';
 
 interface AdminOptions {
   /** The minimum role; administrators may do everything that support may. */
@@ -9,9 +10,12 @@ interface AdminOptions {
   readonly writes?: boolean;
   readonly needsConfirmation?: boolean;
   readonly takesLargeBody?: boolean;
+  readonly shows?: Operation['shows'];
 }
 
 interface RouteOptions extends AdminOptions {
+  /** Every route that creates something says it. */
+  readonly idempotency?: Operation['idempotency'];
   readonly isConditional?: boolean;
   /** 200 by default; 201 created, 202 accepted, 204 no content. */
   readonly status?: 200 | 201 | 202 | 204;
@@ -28,13 +32,14 @@ export function AdminRoute(name: string, summary: string, options: RouteOptions 
     administered(name, summary, 'api', options, { [status]: answers }),
     HttpCode(status),
     Header('Cache-Control', 'no-store'),
+    ...(options.idempotency ? [UseInterceptors(RepeatedRoute)] : []),
   );
 }
 
 /** A page of the console, or a form on it. */
 export function ConsolePage(name: string, summary: string, options: AdminOptions = {}): MethodDecorator {
   return applyDecorators(
-    administered(name, summary, 'console', options, { 200: HTML }),
+    administered(name, summary, 'console', options, isRedirecting(options) ? { 303: null } : { 200: HTML }),
     Header('Cache-Control', 'no-store'),
   );
 }
@@ -46,7 +51,7 @@ function administered(
   options: RouteOptions,
   answers: Answers,
 ): MethodDecorator {
-  const { role = 'administrator', writes = false, problems = [] } = options;
+  const { role = 'administrator', writes = false, shows = null, idempotency = null, problems = [] } = options;
   const { needsConfirmation = false, takesLargeBody = false, isConditional = false } = options;
   const administration = { role, surface, needsConfirmation, takesLargeBody, isConditional };
   const methods = writes ? ['POST', 'PUT', 'PATCH', 'DELETE'] : ['GET', 'HEAD'];
@@ -57,11 +62,13 @@ function administered(
     summary,
     methods,
     writes,
+    shows,
+    idempotency,
     takes,
     client: 'credentials',
     needsHttps: true,
     administration,
     answers,
-    problems,
+    problems: [...problems, ...keyErrors({ idempotency, writes })],
   });
 }

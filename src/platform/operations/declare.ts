@@ -7,38 +7,32 @@ import {
 } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import type { IncomingMessage } from 'node:http';
-import { Errors, type ErrorDefinition } from '../errors/catalogue.js';
+import { Errors } from '../errors/catalogue.js';
 import { pipelineErrors } from '../errors/pipeline-errors.js';
-import { HTML, type Answers, type Refusal } from './answers.js';
+import { HTML, type Answers } from './answers.js';
 import { bindArgs, secretsInQuery, takesFile } from './args.js';
-import type { Caller, Requester } from './caller.js';
-import { exchangeOf } from './exchange.js';
-import {
-  declareOperation,
-  type ArgsClass,
-  type ForeignSenders,
-  type Operation,
-  type ResultKind,
-} from './operation.js';
-import { ReadPageBody } from './read-page-body.js';
-import { READ_REST } from './read-rest.js';
+import { isClientItself, type Requester } from './caller.js';
+import type { RateLimitSink } from '../throttle/rate-limit.js';
+import { declareOperation, type ArgsClass, type Operation, type ResultKind } from './operation.js';
+import { ReadPageBody, READ_REST } from './read-page-body.js';
+import { exchangeOf, type Exchange } from './exchange.js';
+import { keyErrors, REPEATED_CALL } from './repeated-requests.js';
 
 const LINK_AUTHORIZES = 'Only the recipient of the link knows its address; no cookie is needed.';
 
-export function raw(view: new () => object, status: 200 | 201 = 200): ResultKind {
-  return { kind: 'raw', view, status };
+/** @param signedAs the media type of the same as a `SignedAnswer` */
+export function raw(view: new () => object, status: 200 | 201 = 200, signedAs?: string): ResultKind {
+  return { kind: 'raw', view, status, signedAs };
 }
 
-interface CallOptions {
+interface CallOptions extends Partial<
+  Pick<Operation, 'writes' | 'idempotency' | 'needsHttps' | 'usesSession' | 'foreign' | 'errors'>
+> {
+  readonly isSensitive?: true;
   readonly summary: string;
   readonly args?: ArgsClass;
   readonly result: 'long' | 'true' | 'text' | ResultKind | (new () => object);
   readonly account: 'required' | 'none' | 'refused';
-  readonly writes?: boolean;
-  readonly needsHttps?: boolean;
-  readonly usesSession?: boolean;
-  readonly foreign?: ForeignSenders;
-  readonly errors?: readonly ErrorDefinition[];
 }
 
 /** `@Call('prov', 'search', …)` is reached at `/api/prov/search` and at `/api?a01call=provsearch` (D1). */
@@ -51,22 +45,22 @@ export function Call(group: string, operation: string, options: CallOptions): Me
     path: `/api/${group}/${operation}`,
     methods: options.writes ? ['GET', 'POST'] : ['GET', 'HEAD', 'POST'], // D2, D84
     result: resultOf(options.result),
-    errors: [...pipelineErrors(options), ...(options.errors ?? [])],
+    errors: [...pipelineErrors(options), ...keyErrors(options), ...(options.errors ?? [])],
   });
-  return takesFile(options.args ?? null)
-    ? applyDecorators(declaration, UseInterceptors(READ_REST))
+  const interceptors = [
+    ...(takesFile(options.args ?? null) ? [READ_REST] : []),
+    ...(options.idempotency ? [REPEATED_CALL] : []),
+  ];
+  return interceptors.length > 0
+    ? applyDecorators(declaration, UseInterceptors(...interceptors))
     : declaration;
 }
 
-interface EndpointOptions {
-  readonly name: string;
-  readonly summary: string;
+interface EndpointOptions
+  extends
+    Pick<Operation, 'name' | 'summary' | 'result'>,
+    Partial<Pick<Operation, 'writes' | 'forTokens' | 'errors'>> {
   readonly args?: ArgsClass;
-  readonly result: ResultKind;
-  readonly writes?: boolean;
-  /** Accepts an access token instead of client credentials, by GET too. */
-  readonly forTokens?: boolean;
-  readonly errors?: readonly ErrorDefinition[];
 }
 
 /** A standard OAuth endpoint of the lane: POST, HTTPS, RFC 6749 errors, client authentication (D12). */
@@ -87,17 +81,13 @@ export function Endpoint(path: string, options: EndpointOptions): MethodDecorato
   });
 }
 
-interface OpenPageOptions {
+/** The answer is a page by default. */
+interface OpenPageOptions extends Partial<
+  Pick<Operation, 'writes' | 'needsHttps' | 'foreign' | 'keepsOpener' | 'shows' | 'answers' | 'problems'>
+> {
   /** Why no authentication is needed, in one sentence. */
   readonly because: string;
-  readonly writes?: boolean;
-  readonly needsHttps?: boolean;
   readonly takes?: 'form' | 'json';
-  readonly foreign?: ForeignSenders | null;
-  readonly keepsOpener?: boolean;
-  /** A page by default. */
-  readonly answers?: Answers;
-  readonly problems?: readonly Refusal[];
 }
 
 /** A page or document that needs no authentication: health, documentation, an invitation. */
@@ -110,7 +100,7 @@ export function OpenPage(
   return declarePage({ name, summary, ...options, methods, writes, openBecause: because });
 }
 
-/** A page to which clients send browsers: judged by the client_id in the URL. It acts when it is opened, so not by HEAD. */
+/** A page to which clients send browsers, judged by the client_id in the URL. It acts when opened, so HEAD is not allowed. */
 export function ClientPage(name: string, summary: string, answers: Answers): MethodDecorator {
   return declarePage({
     ...{ name, summary, methods: ['GET'], writes: false, client: 'name', keepsOpener: true },
@@ -118,17 +108,11 @@ export function ClientPage(name: string, summary: string, answers: Answers): Met
   });
 }
 
-interface AccountPageOptions {
-  readonly writes?: boolean;
+/** The answer is a page by default. */
+interface AccountPageOptions extends Partial<
+  Pick<Operation, 'writes' | 'isSensitive' | 'isProof' | 'keepsOpener' | 'shows' | 'answers'>
+> {
   readonly takes?: 'form' | 'picture';
-  /**
-   * What a thief of the session must not do: asks again who it is after five minutes. A form says which page it is on.
-   */
-  readonly isSensitive?: Operation['isSensitive'];
-  readonly isProof?: boolean;
-  readonly keepsOpener?: boolean;
-  /** A page by default. */
-  readonly answers?: Answers;
 }
 
 /** A sensitive form, for `AccountPage`. @param page that it is on */
@@ -140,14 +124,11 @@ export function formOn(page: string): Pick<AccountPageOptions, 'writes' | 'isSen
 export function AccountPage(
   name: string,
   summary: string,
-  { writes = false, takes = 'form', isSensitive = null, answers, ...options }: AccountPageOptions = {},
+  { writes = false, ...options }: AccountPageOptions = {},
 ): MethodDecorator {
   const methods = writes ? ['POST'] : ['GET', 'HEAD'];
   return applyDecorators(
-    declarePage({
-      ...{ name, summary, methods, writes, takes, isSensitive, ...options, account: 'browser' },
-      ...(answers && { answers }),
-    }),
+    declarePage({ name, summary, methods, writes, ...options, account: 'browser' }),
     Header('Cache-Control', 'no-store'),
   );
 }
@@ -172,28 +153,40 @@ export function requestOf(context: ExecutionContext): IncomingMessage {
   return context.getArgByIndex<IncomingMessage>(0);
 }
 
+/** A parameter of a handler that is read from the exchange. */
+function fromExchange<T>(read: (exchange: Exchange) => T): () => ParameterDecorator {
+  return createParamDecorator((_: unknown, context: ExecutionContext) =>
+    read(exchangeOf(requestOf(context))),
+  );
+}
+
+/** The request as it came, for what reads its headers. */
+export const CurrentExchange = fromExchange((exchange) => exchange);
+
 /** The arguments of the call, checked and converted. @throws CallError invalidParameter naming all invalid ones */
-export const CallArgs = createParamDecorator((_: unknown, context: ExecutionContext) => {
-  const { operation, parameters, readRest } = exchangeOf(requestOf(context));
+export const CallArgs = fromExchange(({ operation, parameters, readRest }) => {
   if (readRest) throw new Error('a part of the body was not read');
   if (!operation?.args) throw new Error('the operation declares no args');
   return bindArgs(operation.args, parameters);
 });
 
-export const CurrentCaller = createParamDecorator(
-  (_: unknown, context: ExecutionContext): Caller => exchangeOf(requestOf(context)).caller,
-);
+export const CurrentCaller = fromExchange(({ caller }) => caller);
 
 /** The caller and its address, for the audit. */
-export const CurrentRequester = createParamDecorator((_: unknown, context: ExecutionContext): Requester => {
-  const { caller, origin } = exchangeOf(context.switchToHttp().getRequest<IncomingMessage>());
-  return { ...caller, address: origin.address };
+export const CurrentRequester = fromExchange((exchange): Requester => {
+  const { caller, origin, once } = exchange;
+  return { ...caller, address: origin.address, once, told: toldOfLimits(exchange) };
 });
 
+export const ToldOfLimits = fromExchange(toldOfLimits);
+
+/** Where a client that proved who it is, is told of its budgets; undefined: nobody is (D394). */
+export function toldOfLimits(exchange: Exchange): RateLimitSink | undefined {
+  return isClientItself(exchange.caller) ? exchange : undefined;
+}
+
 /** The IP address of the caller, for throttling and the audit. */
-export const CurrentAddress = createParamDecorator(
-  (_: unknown, context: ExecutionContext): string => exchangeOf(requestOf(context)).origin.address,
-);
+export const CurrentAddress = fromExchange(({ origin }) => origin.address);
 
 /** How the request was sent, for profile rules of a client that only the arguments name (D68). */
 export interface SentHow {
@@ -201,8 +194,7 @@ export interface SentHow {
   readonly hasSecretInQuery: boolean;
 }
 
-export const HowSent = createParamDecorator((_: unknown, context: ExecutionContext): SentHow => {
-  const { operation, method, parameters } = exchangeOf(requestOf(context));
+export const HowSent = fromExchange(({ operation, method, parameters }): SentHow => {
   const exposed = secretsInQuery(operation?.args ?? null, parameters);
   return { isByGet: method === 'GET', hasSecretInQuery: exposed.length > 0 };
 });
@@ -213,10 +205,12 @@ const DEFAULTS = {
   isProof: false,
   openBecause: null,
   writes: false,
+  idempotency: null,
   needsHttps: false,
   usesSession: false,
   foreign: null,
   keepsOpener: false,
+  shows: null,
   allowsPublicClients: false,
   forTokens: false,
   takes: 'parameters',
@@ -232,29 +226,13 @@ function resultOf(result: CallOptions['result']): ResultKind {
 }
 
 type Page = Pick<Operation, 'name' | 'summary' | 'methods' | 'writes'> &
-  Partial<
-    Pick<
-      Operation,
-      | 'client'
-      | 'account'
-      | 'isSensitive'
-      | 'isProof'
-      | 'openBecause'
-      | 'administration'
-      | 'needsHttps'
-      | 'takes'
-      | 'foreign'
-      | 'keepsOpener'
-      | 'answers'
-      | 'problems'
-    >
-  >;
+  Partial<Omit<Operation, 'kind' | 'path' | 'result' | 'errors'>>;
 
 /** Declares an operation that Express serves; by default a page for people. */
 export function declarePage(page: Page): MethodDecorator {
   const declaration = declare({
     ...DEFAULTS,
-    answers: { 200: HTML },
+    answers: isRedirecting(page) ? { 303: null } : { 200: HTML },
     client: 'none',
     account: 'none',
     takes: 'form',
@@ -269,6 +247,11 @@ export function declarePage(page: Page): MethodDecorator {
     UseInterceptors(ReadPageBody),
     ApiOperation({ operationId: page.name }), // documented from this declaration (src/platform/openapi/route-document.ts)
   );
+}
+
+/** Whether it is a form that is answered by a redirect, once it did what it is for (D386). */
+export function isRedirecting({ writes, shows = null, takes = 'form' }: Partial<Operation>): boolean {
+  return writes === true && shows === null && (takes === 'form' || takes === 'picture');
 }
 
 function declare(operation: Operation): MethodDecorator {

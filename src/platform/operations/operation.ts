@@ -11,13 +11,19 @@ export type ResultKind =
   /** An object of a view class, in the envelope. */
   | { readonly kind: 'view'; readonly view: new () => object }
   /** An object of a view class as the whole body (the access token response, §2.4). */
-  | { readonly kind: 'raw'; readonly view: new () => object; readonly status: 200 | 201 };
+  | {
+      readonly kind: 'raw';
+      readonly view: new () => object;
+      readonly status: 200 | 201;
+      /** The media type of a `SignedAnswer` that says the same, for a caller that asks for it. */
+      readonly signedAs?: string;
+    };
 
 export function statusOf(result: ResultKind): 200 | 201 {
   return result.kind === 'raw' ? result.status : 200;
 }
 
-/** Who may use an operation of the administration, and how it refuses others. */
+/** The access rules of an operation of the administration, and its refusals. */
 export interface Administration {
   /** The minimum role. */
   readonly role: 'administrator' | 'support';
@@ -61,19 +67,24 @@ export interface Operation {
    */
   readonly account: 'required' | 'none' | 'refused' | 'browser';
   /**
-   * For pages of an account: who does this has shown in the last minutes that it is them, by the second factor where the
-   * account has one (D253). `formOn`: the page of the form, which is gone on to, with the parameters of its path; true: a
-   * page, gone on to itself; null: not sensitive. `needs` something else: to have shown it once more after the sign-in
-   * (again), the second factor alone, since the form takes the password (factor), to have signed in lately (signIn).
+   * Requires a proof of identity in the last minutes, by the second factor if the account has one: of pages of an account in
+   * the session (D253), of calls by the sign-in of the token (D391). Of pages, `formOn`: the page of the form, where the browser continues, with the parameters of its path; true: a page, which
+   * is opened again; null: not sensitive. `needs` another proof: one more after the sign-in (again), only the second factor,
+   * since the form asks for the password (factor), or a recent sign-in (signIn).
    */
   readonly isSensitive:
     true | { readonly formOn: string; readonly needs?: 'again' | 'factor' | 'signIn' } | null;
-  /** Shows again who it is: it is counted apart, so that nothing else that is sent keeps the owner from it (D316). */
+  /** Proves the identity again. It is counted separately, so that no other requests keep the owner from it (D316). */
   readonly isProof: boolean;
   /** Why no authentication is needed; null: guards require it. */
   readonly openBecause: string | null;
   /** Changes state: not by GET for a strict client (D68), and with a cookie only from Hearth's own pages (D43). */
   readonly writes: boolean;
+  /**
+   * What an Idempotency-Key does (D392). answered alike: a repeated request gets the answer of the first one. shows a secret:
+   * the answer is kept nowhere, so a request with a key is refused. null: the header means nothing.
+   */
+  readonly idempotency: 'answered alike' | 'shows a secret' | null;
   /** The exception to that; null: none. */
   readonly foreign: ForeignSenders | null;
   /** Issues tokens or accepts them as a parameter: HTTPS only (D44). */
@@ -83,11 +94,17 @@ export interface Operation {
   /** Accepts an access token instead of client credentials. */
   readonly forTokens: boolean;
   /**
-   * A page of a sign-in or sign-out that an application may have opened in a pop-up, or a step between two of them: the page
-   * that opened it can be told how it ended (D362). All others are cut off from whoever opened them.
+   * What a form answers by itself; any other form that succeeded redirects to the page that tells its outcome, so that a
+   * reload sends nothing again (D386). once: something that no page shows again, such as a secret; answer: it only asks, by
+   * POST because no address may hold what was typed, and changes nothing.
+   */
+  readonly shows: 'once' | 'answer' | null;
+  /**
+   * A page of a sign-in or sign-out that an application may open in a pop-up, or a step between two of them: the opener can
+   * learn how it ended (D362). All other pages are cut off from their opener.
    */
   readonly keepsOpener: boolean;
-  /** A Public client may identify itself by client_id alone (D60). */
+  /** A Public client may identify itself only by client_id (D60). */
   readonly allowsPublicClients: boolean;
   /** How the body is sent; calls and endpoints accept parameters in any of the ways of D3. */
   readonly takes: 'form' | 'picture' | 'json' | 'parameters';
@@ -97,7 +114,7 @@ export interface Operation {
   /** Result of calls and endpoints, and the catalogue errors that they declare. */
   readonly result: ResultKind;
   readonly errors: readonly ErrorDefinition[];
-  /** The same for what Express serves: pages, documents, the administration API. */
+  /** Answers and errors of what Express serves: pages, documents, the administration API. */
   readonly answers: Answers;
   readonly problems: readonly Refusal[];
 }

@@ -12,11 +12,12 @@ const LARGE_BYTES = 16 * KIB * KIB;
 const MAX_FIELDS = 100;
 const UTF8 = new TextDecoder(); // a picture becomes meaningless text, and is refused as such
 
-/** The request members that reading a body sets: `body`, and for a form also `rawBody` or `file`. */
+/** The request members that reading a body sets: `body`, and for a form also `rawBody` or `files`. */
 export interface PageBody {
   readonly body: unknown;
   readonly rawBody?: Buffer;
-  readonly file?: Buffer;
+  /** By the names of their fields. */
+  readonly files?: ReadonlyMap<string, Buffer>;
 }
 
 /** How bodies of one type are read. */
@@ -46,9 +47,8 @@ const UPLOAD: BodyFormat = {
   async parse(chunks, headers) {
     const limits = { parts: MAX_FIELDS, fieldBytes: LARGE_BYTES };
     const { fields, files } = await readMultipart(headers['content-type'] ?? '', chunks, limits);
-    const file = files.find(([name]) => name === 'file')?.[1];
-    if (file && file.length > LARGE_BYTES) throw tooLarge(LARGE_BYTES);
-    return { body: Object.fromEntries(fields), file };
+    if (files.some(([, { length }]) => length > LARGE_BYTES)) throw tooLarge(LARGE_BYTES);
+    return { body: Object.fromEntries(fields), files: new Map(files) };
   },
 };
 
@@ -64,7 +64,7 @@ const LINES: BodyFormat = {
   parse: (chunks) => ({ body: UTF8.decode(Buffer.concat(chunks)) }),
 };
 
-/** A picture in a form: what the converter takes, and the other fields. */
+/** A picture in a form: the largest picture for the converter, and the other fields. */
 const PICTURE: BodyFormat = { ...UPLOAD, maxBytes: 5 * KIB * KIB + 64 * KIB };
 
 const OF_FORMS = [FORM];

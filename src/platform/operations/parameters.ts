@@ -1,5 +1,4 @@
-import { CallError } from '../errors/call-error.js';
-import { Errors } from '../errors/catalogue.js';
+import { invalidParameter } from '../errors/call-error.js';
 
 interface Given {
   readonly value: string;
@@ -7,6 +6,8 @@ interface Given {
 }
 
 const MAX_ECHO = 64;
+/** Parameters that may be given several times, with several values (RFC 8707 §2), by normalized name. */
+const REPEATABLE: ReadonlySet<string> = new Set(['resource']);
 
 /** D4: names match case-insensitively, without `_` and without the prefix `a01` of §4.1. */
 export function normalizeName(name: string): string {
@@ -20,6 +21,7 @@ export class Parameters {
   private readonly given = new Map<string, Given>();
   private readonly files = new Map<string, Buffer>();
   private readonly conflicting = new Set<string>();
+  private readonly repeated = new Map<string, string[]>();
   /** The request's body, if it is itself a file. */
   bodyFile: Buffer | undefined;
   /** Whether any of them was in the query. */
@@ -28,10 +30,16 @@ export class Parameters {
   add(name: string, value: string, isInQuery: boolean): void {
     const key = normalizeName(name);
     this.hasQuery ||= isInQuery;
+    if (REPEATABLE.has(key) && value !== '') {
+      const values = this.repeated.get(key) ?? [];
+      this.repeated.set(key, values.includes(value) ? values : [...values, value]);
+    }
     const earlier = this.given.get(key);
     if (!earlier?.value) this.given.set(key, { value, isInQuery });
     else if (value === '')
       return; // a parameter without a value counts as left out (D87)
+    else if (REPEATABLE.has(key))
+      return; // each is kept
     else if (earlier.value !== value) this.conflicting.add(name.slice(0, MAX_ECHO));
     else if (isInQuery) this.given.set(key, { value, isInQuery }); // also in the query, where it was exposed
   }
@@ -51,12 +59,7 @@ export class Parameters {
   /** @throws CallError invalidParameter naming each parameter that was given twice with different values (D3) */
   requireUnambiguous(): void {
     if (this.conflicting.size === 0) return;
-    const names = [...this.conflicting].join(', ');
-    throw new CallError(
-      Errors.invalidParameter,
-      {},
-      { message: `Given twice with different values: ${names}.` },
-    );
+    throw invalidParameter(`Given twice with different values: ${[...this.conflicting].join(', ')}.`);
   }
 
   /** The value given under any of these normalized names; different values under two of them are refused as in D3. */
@@ -66,13 +69,18 @@ export class Parameters {
     for (const name of names) {
       const given = this.given.get(name);
       if (given === undefined || (given.value === '' && found !== undefined)) continue;
-      if (found?.value && found.value !== given.value) {
-        const message = `Given twice with different values: ${names.join(', ')} mean the same parameter.`;
-        throw new CallError(Errors.invalidParameter, {}, { message });
-      }
+      if (found?.value && found.value !== given.value)
+        throw invalidParameter(
+          `Given twice with different values: ${names.join(', ')} mean the same parameter.`,
+        );
       found = given;
     }
     return found?.value;
+  }
+
+  /** All values of a parameter that may be repeated, each once. */
+  getAll(names: readonly string[]): readonly string[] {
+    return names.flatMap((name) => this.repeated.get(name) ?? []);
   }
 
   isInQuery(names: readonly string[]): boolean {

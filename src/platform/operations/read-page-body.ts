@@ -9,7 +9,7 @@ import type { IncomingMessage } from 'node:http';
 import { lastValueFrom, of, type Observable } from 'rxjs';
 import { AppConfig } from '../config/app-config.js';
 import { BodyMemory } from '../intake/body-memory.js';
-import { announcedBytes, IncomingBody } from '../intake/incoming-body.js';
+import { announcedBytes, hasBody, IncomingBody } from '../intake/incoming-body.js';
 import { SECOND } from '../security/clock.js';
 import { exchangeOf } from './exchange.js';
 import { operationOf, type Operation } from './operation.js';
@@ -54,10 +54,6 @@ export class ReadPageBody implements NestInterceptor {
   }
 }
 
-function hasBody({ headers }: IncomingMessage): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-}
-
 /** @throws HttpException 415 for a compressed body or another charset */
 function formatFor(request: IncomingMessage, operation: Operation): BodyFormat | undefined {
   const [type, ...attributes] = (request.headers['content-type'] ?? '').toLowerCase().split(';');
@@ -68,3 +64,16 @@ function formatFor(request: IncomingMessage, operation: Operation): BodyFormat |
   if (!isEncoded && (charset === undefined || /=\s*"?utf-?8"?\s*$/.test(charset))) return format;
   throw new HttpException('Send the body in UTF-8 and not compressed.', 415);
 }
+
+/** Reads the rest of a body with a file after the guards, so that only permitted callers can send much. */
+class ReadRest implements NestInterceptor {
+  async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+    const exchange = exchangeOf(context.getArgByIndex<IncomingMessage>(0));
+    await exchange.readRest?.();
+    exchange.readRest = null;
+    return next.handle();
+  }
+}
+
+/** An instance, since Nest does not instantiate interceptor classes for the lane. */
+export const READ_REST = new ReadRest();

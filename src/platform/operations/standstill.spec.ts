@@ -29,7 +29,7 @@ describe('a process that stood still', () => {
     const after = (ms: number) => () => later(ms);
     standstill.watch();
     expect(after(1000)).not.toThrow();
-    expect(after(CALLER_MS)).not.toThrow(); // busy, but somebody may still wait
+    expect(after(CALLER_MS)).not.toThrow(); // busy, but a caller may still wait
     expect(after(CALLER_MS + 1)).toThrow(expect.objectContaining({ definition: Errors.unavailable }));
     expect(after(4999)).toThrow();
     expect(after(1)).not.toThrow();

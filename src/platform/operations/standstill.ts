@@ -4,7 +4,7 @@ import { SECOND } from '../security/clock.js';
 import { CALLER_MS } from '../waits.js';
 
 const LOOK_MS = SECOND;
-/** What waited in the sockets is read by then. */
+/** By then, all requests that waited in the sockets are read. */
 const CATCHING_UP_MS = 5 * SECOND;
 
 /**
@@ -18,7 +18,7 @@ export class Standstill {
   private overAt = -Infinity;
   private timer: NodeJS.Timeout | undefined;
 
-  /** From when the server listens: however long a start was busy, nobody could send anything that came late. */
+  /** Called when the server begins to listen: during a start, however long, no request can arrive late. */
   watch(): void {
     this.seenAt = this.now();
     this.timer = setInterval(() => this.look(), LOOK_MS).unref();

@@ -1,5 +1,5 @@
 /**
- * Inside of a character class: what shows nothing or ends a line (controls, halves of characters, marks of direction,
+ * Inside of a character class: characters that are invisible or end a line (controls, halves of characters, marks of direction,
  * joiners, fillers, the blank of Braille and of music).
  */
 export const UNSEEN = String.raw`\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\u{1d159}`;
@@ -22,7 +22,7 @@ export const OPAQUE = {
   meaning: '1 to 255 characters, none of them a control character',
 };
 
-/** A text as it is compared: in one form of each letter, also of those that have a small form of their own alone (J̌, ǰ). */
+/** Returns a text as it is compared: one form of each letter, also of those where only the small form exists (J̌, ǰ). */
 export function withoutCase(text: string): string {
   return text.normalize('NFC').toLowerCase().normalize('NFC');
 }
@@ -32,19 +32,19 @@ export function problemWithText(text: string): string | null {
   return PRINTABLE.regex.test(text) ? null : `must be ${PRINTABLE.meaning}`;
 }
 
-/** What a text of `min` to `max` characters is told, after its name. Of one length only are codes of letters, as countries have. */
+/** Returns the rule for a text of `min` to `max` characters, after its name. Only codes of letters, as of countries, have one length. */
 export function lengthRule(min: number, max: number): string {
   return min === max ? `must have exactly ${min} letters` : `must have ${min} to ${max} characters`;
 }
 
 const UNSEEN_ALL = new RegExp(`[${UNSEEN}]`, 'gu');
-/** What a mail program or a phone makes a link of, or reads as a number to call; full stops also of hosts without `www.`. */
+/** Text that a mail program or phone turns into a link or a number to call; also hosts without `www.`. */
 const LEADS_ELSEWHERE = /:\/\/|www\.|@|[\p{L}\p{N}][.\u3002]\p{L}{2}|\p{Nd}(?:[\s().\p{Pd}/]*\p{Nd}){4}/iu;
 const LONGEST_FOR_STRANGERS = 60;
 
 /**
- * Whether a name that somebody typed may stand in a message to a stranger (D367), as what it reads as: without what shows
- * nothing, and in plain letters.
+ * Whether a typed name may be in a message to a stranger (D367). It is judged as it reads: without invisible characters, and
+ * in plain letters.
  */
 export function mayReachStrangers(name: string): boolean {
   const read = name.replace(UNSEEN_ALL, '').normalize('NFKC');

@@ -6,7 +6,7 @@ import type { BrowserSession, WithSession } from './browser-session.js';
 import { exchangeOf, type Exchange, type Origin } from './exchange.js';
 import type { PageBody } from './page-bodies.js';
 
-/** What was sent to a page, besides its headers. */
+/** The content of a request for a page, besides its headers. */
 interface Sent extends Partial<PageBody> {
   /** Of the path, by name. */
   readonly params?: Readonly<Record<string, string>>;
@@ -14,9 +14,9 @@ interface Sent extends Partial<PageBody> {
   readonly query?: Readonly<Record<string, unknown>>;
 }
 
-/** Cookies of Hearth are read by scripts of no page, and sent from no other site's. */
+/** Options of a cookie. No script can read Hearth's cookies, and no other site's page sends them. */
 export type CookieOptions = Pick<SetCookie, 'sameSite'> & {
-  /** Milliseconds that the browser keeps it; left out: until it is closed. */
+  /** Milliseconds that the browser keeps it; absent: until the browser is closed. */
   readonly keptMs?: number;
 };
 
@@ -25,12 +25,12 @@ const UTF8 = new TextDecoder();
 const VISIT = Symbol('visit');
 type Carrier = IncomingMessage & { [VISIT]?: Visit };
 
-/** A request for a page, as rules see it: what was sent and from where, and the cookies that its answer sets. */
+/** A request for a page, as rules see it: its content and origin, and the cookies of its answer. */
 export class Visit implements WithSession {
   constructor(
     readonly exchange: Exchange,
     private readonly sent: Sent,
-    /** What Node made, for the platform alone: no rule reads or writes it (test/page-values.spec.ts). */
+    /** Node's request and response, only for the platform: no rule reads or writes them (test/page-values.spec.ts). */
     readonly transport: Transport,
   ) {}
 
@@ -79,39 +79,44 @@ export class Visit implements WithSession {
     return this.sent.query ?? {};
   }
 
-  /** The form or the JSON text that was sent, read; undefined: none was. */
+  /** The parsed form or JSON text; undefined: none was sent. */
   get body(): unknown {
     return this.sent.body;
   }
 
-  /** The form as it was sent; empty: none was. */
+  /** The form as it was sent; empty: none was sent. */
   get rawForm(): string {
     return this.sent.rawBody?.toString('latin1') ?? '';
   }
 
-  /** The file that was chosen in a form; null: none was, or it is empty. */
+  /** The file of a form's only field for one; null: none was chosen, or it is empty. */
   get file(): Buffer | null {
-    const { file } = this.sent;
+    return this.fileOf('file');
+  }
+
+  /** The file of a field. */
+  fileOf(name: string): Buffer | null {
+    const file = this.sent.files?.get(name);
     return file && file.length > 0 ? file : null;
   }
 
-  /** The text of that file; empty if none was. */
+  /** The text of that file; empty: none was chosen. */
   get fileText(): string {
-    return UTF8.decode(this.sent.file);
+    return UTF8.decode(this.file ?? undefined);
   }
 
-  /** Which of these media types the caller prefers; without a preference the first one, false: none of them. */
+  /** Returns the media type that the caller prefers, or else the first one; false: it accepts none of them. */
   accepts(types: string[]): string | false {
     return accepts(this.transport[0]).type(types) as string | false;
   }
 
-  /** The first cookie of this name that was sent; null: none was. */
+  /** Returns the first cookie of this name; null: none was sent. */
   cookie(name: string): string | null {
     const sent = (this.headers.cookie ?? '').split(';').map((pair) => pair.trim());
     return sent.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) ?? null;
   }
 
-  /** Whether the browser sends it back over TLS alone follows from how it got it. */
+  /** Sets a cookie; it is `Secure` if the request came over TLS. */
   setCookie(name: string, value: string, { sameSite = 'lax', keptMs }: CookieOptions = {}): void {
     const kept = keptMs === undefined ? {} : { maxAge: Math.floor(keptMs / 1000) };
     this.write(name, value, { sameSite, ...kept });
@@ -127,7 +132,7 @@ export class Visit implements WithSession {
   }
 }
 
-/** The visit that a guard or a parameter decorator is asked about. */
+/** Returns the visit, for a guard or a parameter decorator. */
 export function visitIn(context: ExecutionContext): Visit {
   return Visit.of(context.getArgByIndex<IncomingMessage>(0), context.getArgByIndex<ServerResponse>(1));
 }

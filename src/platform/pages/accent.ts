@@ -9,20 +9,34 @@ export type Accent = Readonly<Record<Theme, string>>;
 
 const HEX = /^#[\da-f]{6}$/;
 /** WCAG 2.2 AA for text, which is more than a button's edge needs: an accent is also what links and icons are drawn in. */
-const LEAST = 4.5;
+export const LEAST_CONTRAST = 4.5;
 const STEP = 0.02;
-const GROUNDS = ['page', 'surface', 'sunken'];
-/** What an accent is mixed with to stand out more. */
+const GROUND_TOKENS = ['page', 'surface', 'sunken'];
+/** The colours to mix an accent with, so that it stands out more. */
 const AWAY: Accent = { light: '#000000', dark: '#ffffff' };
 const STRONGER = 0.2;
 const TINT = 0.14;
 const PREFIX = '/assets/brand';
 
+/** What an accent is drawn on in this theme. */
+export function groundsOf(theme: Theme): string[] {
+  return GROUND_TOKENS.map((name) => token(name, theme));
+}
+
+/** The accent of Hearth itself, and of the console. */
+export function ownAccent(theme: Theme): string {
+  return token('accent', theme);
+}
+
+export function isColour(text: string): boolean {
+  return HEX.test(text);
+}
+
 /** @returns why the colour can't be the accent of this theme, with its contrast and one that can; null: it can */
 export function problemWithAccent(theme: Theme, colour: string): string | null {
-  if (!HEX.test(colour)) return 'must be a colour such as #1b5799: # and six digits 0-9 a-f';
+  if (!isColour(colour)) return 'must be a colour such as #1b5799: # and six digits 0-9 a-f';
   const { ratio, ground } = leastContrast(theme, colour);
-  if (ratio >= LEAST) return null;
+  if (ratio >= LEAST_CONTRAST) return null;
   const [how, on] = theme === 'light' ? ['darker', 'light'] : ['lighter', 'dark'];
   const shown = Math.floor(ratio * 100) / 100;
   return `has a contrast of ${shown}:1 with the ground ${ground} of ${on} pages, and text needs 4.5:1 (WCAG 2.2 AA): choose a ${how} colour, such as ${sufficient(theme, colour)}`;
@@ -41,11 +55,11 @@ export function accentAddress({ light, dark }: Accent): string {
   return `${PREFIX}/${light.slice(1)}-${dark.slice(1)}.css?v=${version}`;
 }
 
-/** The accent that an address names; null: none that a page could have. */
+/** Returns the accent of an address, which may leave one colour out, as a preview does; null: no valid accent. */
 export function accentIn(name: string): Accent | null {
-  const [, light, dark] = /^([\da-f]{6})-([\da-f]{6})\.css$/.exec(name) ?? [];
-  if (light === undefined) return null;
-  const accent = { light: `#${light}`, dark: `#${dark}` };
+  const [light, dark] = (/^([\da-f]{6})?-([\da-f]{6})?\.css$/.exec(name) ?? []).slice(1);
+  const accent = accentOf(light ? `#${light}` : null, dark ? `#${dark}` : null);
+  if (accent === null) return null;
   const isFit = (['light', 'dark'] as const).every(
     (theme) => problemWithAccent(theme, accent[theme]) === null,
   );
@@ -59,18 +73,13 @@ export function accentStyles({ light, dark }: Accent): string {
   return `:root{${day}}\n@media (prefers-color-scheme: dark){:root{${night}}}\n`;
 }
 
-/** The colours that buttons have in mails, where there are no variables. */
-function buttonColours(theme: Theme, accent: string): { readonly ground: string; readonly text: string } {
-  return { ground: accent, text: token('surface', theme) };
-}
-
 function declarations(theme: Theme, accent: string): string {
   const tokens = {
     accent,
     'accent-strong': mixed(accent, AWAY[theme], STRONGER),
     'accent-text': accent,
     'accent-tint': tintOf(theme, accent),
-    'on-accent': buttonColours(theme, accent).text,
+    'on-accent': token('surface', theme),
   };
   return Object.entries(tokens)
     .map(([name, value]) => `--${name}:${value}`)
@@ -82,7 +91,7 @@ function tintOf(theme: Theme, accent: string): string {
   const surface = token('surface', theme);
   for (let share = TINT; share > 0; share -= STEP) {
     const tint = mixed(surface, accent, share);
-    if (contrast(accent, tint) >= LEAST) return tint;
+    if (contrast(accent, tint) >= LEAST_CONTRAST) return tint;
   }
   return surface;
 }
@@ -91,14 +100,13 @@ function tintOf(theme: Theme, accent: string): string {
 function sufficient(theme: Theme, colour: string): string {
   for (let share = 0; share < 1; share += STEP) {
     const next = mixed(colour, AWAY[theme], share);
-    if (leastContrast(theme, next).ratio >= LEAST) return next;
+    if (leastContrast(theme, next).ratio >= LEAST_CONTRAST) return next;
   }
   return AWAY[theme];
 }
 
 function leastContrast(theme: Theme, colour: string): { readonly ratio: number; readonly ground: string } {
-  const grounds = GROUNDS.map((name) => token(name, theme));
-  const all = grounds.map((ground) => ({ ratio: contrast(colour, ground), ground }));
+  const all = groundsOf(theme).map((ground) => ({ ratio: contrast(colour, ground), ground }));
   return all.reduce((least, each) => (each.ratio < least.ratio ? each : least));
 }
 

@@ -6,19 +6,19 @@ const IS_ASCII = /^[\0-\x7f]*$/;
 const WORD = /[^\s"'<>\p{Ps}\p{Pe}\p{Pi}\p{Pf}]+/gu;
 const OF_URL = /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#]*@)?([^/?#:]+)/i;
 const OF_EMAIL = /@([^@/?#:]+)$/;
-/** Texts that are sent back or run as they are; what is copied says `data-verbatim`. */
+/** Elements whose text is sent back or run unchanged; text to copy is marked `data-verbatim`. */
 const VERBATIM = ['textarea', 'script', 'style'];
 
 /**
- * The hosts in a text as computers know them, where they have other letters than ASCII: `xn--pple-43d.example` for an
- * apple.example whose first letter is Cyrillic, and looks like the other to everybody (D317).
+ * Returns the hosts of a text that have other letters than ASCII, in their ASCII form: `xn--pple-43d.example` for an
+ * apple.example whose first letter is a Cyrillic look-alike (D317).
  */
 export function asciiHostsIn(text: string): string[] {
   if (IS_ASCII.test(text)) return [];
   return [...text.matchAll(WORD)].flatMap(([word]) => asciiHostOf(word) ?? []);
 }
 
-/** The text with such a host beside each address that has one. */
+/** Returns the text with the ASCII host after each such address. */
 export function withAsciiHosts(text: string): string {
   if (IS_ASCII.test(text)) return text;
   return text.replace(WORD, (word) => {

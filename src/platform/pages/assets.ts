@@ -9,7 +9,7 @@ const require = createRequire(import.meta.url);
 /** Inter, with a file for each script, of which a browser loads those that a page uses (D231). */
 const INTER = require.resolve('@fontsource-variable/inter/index.css');
 
-/** The browser's side of passkeys, as its package has it ready for browsers; its exports name the entry alone. */
+/** The browser's side of passkeys, as its package has it ready for browsers; its exports only name the entry. */
 const WEBAUTHN = join(dirname(require.resolve('@simplewebauthn/browser')), '../dist/bundle');
 
 interface AssetFolder {
@@ -23,7 +23,7 @@ const PASSKEYS: AssetFolder = { folder: WEBAUTHN, prefix: '/assets/webauthn' };
 /** The folders of style sheets, scripts and fonts, and where they are served. */
 export const ASSET_FOLDERS = [OWN, FONT, PASSKEYS];
 
-/** Almost every page needs it: fetched while the style sheets are. They name it without a version. */
+/** Almost every page needs it, so it is fetched together with the style sheets. They name it without a version. */
 export const LATIN_FONT = `${FONT.prefix}/files/inter-latin-wght-normal.woff2`;
 
 const addresses = new Map([
@@ -38,7 +38,7 @@ function addressOf({ folder, prefix }: AssetFolder, name: string): string {
 }
 
 /**
- * Its URL with a hash of the content: after an upgrade no page uses an outdated style sheet from the browser's cache.
+ * Returns the URL of an asset, with a hash of its content: after an upgrade no page uses an outdated file from the cache.
  */
 export function asset(name: string): string {
   const address = addresses.get(name);

@@ -1,13 +1,13 @@
-import { HEARTH, imageAddress, type Look } from './look.js';
+import { HEARTH_LOOK, imageAddress, type Look } from './look.js';
 
 interface BrandProps {
   readonly href: string;
   readonly look?: Look;
 }
 
-/** The logo or name of the product, a link home: the sign of Hearth unless there is a branding. */
-export function Brand({ href, look = HEARTH }: BrandProps) {
-  const isOwn = look.name === HEARTH.name && look.logo === null;
+/** The logo or name of the product, as a link home: Hearth's own without a branding. */
+export function Brand({ href, look = HEARTH_LOOK }: BrandProps) {
+  const isOwn = look.name === HEARTH_LOOK.name && look.logo === null;
   return (
     <a class="brand" href={href}>
       {isOwn && <Flame />}

@@ -3,7 +3,7 @@ import { render } from 'preact-render-to-string';
 import { accentAddress } from './accent.js';
 import './ascii-hosts.js';
 import { asset, LATIN_FONT } from './assets.js';
-import { HEARTH, imageAddress, type Look } from './look.js';
+import { HEARTH_LOOK, imageAddress, type Look } from './look.js';
 import type { Language } from './texts/texts.js';
 
 interface DocumentProps {
@@ -11,13 +11,13 @@ interface DocumentProps {
   readonly title: string;
   /** Style sheets after those that every page has. */
   readonly styles: readonly string[];
-  /** Hearth's own unless it is given: the console's. */
+  /** By default Hearth's own, as for the console. */
   readonly look?: Look;
   /** The content of the body. */
   readonly children: ComponentChildren;
 }
 
-function Document({ language = 'en', title, styles, look = HEARTH, children }: DocumentProps) {
+function Document({ language = 'en', title, styles, look = HEARTH_LOOK, children }: DocumentProps) {
   const { icon, accent, name, serverName } = look;
   const whose = name === serverName ? name : `${name} · ${serverName}`;
   return (

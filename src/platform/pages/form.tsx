@@ -1,4 +1,5 @@
-import type { ComponentChildren, JSX } from 'preact';
+import { createContext, type ComponentChildren, type JSX } from 'preact';
+import { useContext } from 'preact/hooks';
 import { asciiHostsIn } from './ascii-hosts.js';
 
 /** A browser counts UTF-16 units: a login of 255 characters (D20) may have two of each. */
@@ -21,8 +22,10 @@ interface FieldProps extends LabelProps {
   /** Maximum length in characters. */
   readonly longest?: number;
   readonly isOptional?: boolean;
-  /** A code that is read elsewhere and typed: large capitals, which no browser corrects. */
+  /** A code to type from elsewhere: large capitals, which no browser corrects. */
   readonly isCode?: boolean;
+  /** What a script adds to the field, at its right or below. */
+  readonly beside?: ComponentChildren;
   readonly autocomplete?:
     | 'name'
     | 'given-name'
@@ -40,7 +43,17 @@ interface SelectProps extends LabelProps {
   readonly options: readonly (readonly [value: string, text: string])[];
 }
 
-/** Why a form did not do, as a whole; nothing where it did. */
+/** What a field tells beside it. */
+export interface FieldProblem {
+  readonly id: string;
+  readonly label: string;
+  readonly error: string;
+}
+
+/** Collects what the fields of a page tell, for a page that counts it; null: nobody does. */
+export const FieldProblems = createContext<FieldProblem[] | null>(null);
+
+/** The error of a form as a whole; nothing without an error. */
 export function FormError({ children }: { readonly children: ComponentChildren }) {
   if (children === undefined || children === false || children === '') return null;
   return (
@@ -50,7 +63,7 @@ export function FormError({ children }: { readonly children: ComponentChildren }
   );
 }
 
-/** What a form did; nothing where it did not. */
+/** The success message of a form; nothing without a message. */
 export function FormDone({ children }: { readonly children: ComponentChildren }) {
   if (children === undefined || children === false) return null;
   return (
@@ -82,7 +95,7 @@ export function ButtonForm({ action, ...button }: ButtonFormProps) {
 
 /** One labelled field; screen readers read its hint and error with it. */
 export function Field({ name, label, id = name, type, value = '', ...rest }: FieldProps) {
-  const { autocomplete = 'off', isOptional = false, isCode = false, hint, error } = rest;
+  const { autocomplete = 'off', isOptional = false, isCode = false, beside, hint, error } = rest;
   const { longest = autocomplete.startsWith('username') ? LONGEST_LOGIN : 255 } = rest;
   const input = { ...describedBy(id, hint, error), id, name, value, autocomplete, required: !isOptional };
   const isTyped = type === 'text' || type === 'search';
@@ -97,18 +110,27 @@ export function Field({ name, label, id = name, type, value = '', ...rest }: Fie
     maxlength: isTyped ? longest : undefined,
     ...typedCode,
   };
+  const control =
+    type === 'password' ? (
+      <input {...input} type="password" maxlength={1024} />
+    ) : (
+      <input {...(textInput as JSX.IntrinsicElements['input'])} />
+    );
   return (
     <Labelled {...{ name, label, id, hint, error, value: isTyped ? value : '' }}>
-      {type === 'password' ? (
-        <input {...input} type="password" maxlength={1024} />
+      {beside === undefined ? (
+        control
       ) : (
-        <input {...(textInput as JSX.IntrinsicElements['input'])} />
+        <div class="beside">
+          {control}
+          {beside}
+        </div>
       )}
     </Labelled>
   );
 }
 
-/** The same for a selection. */
+/** One labelled selection; screen readers read its hint and error with it. */
 export function Select({ name, label, id = name, value, autocomplete, options, hint, error }: SelectProps) {
   return (
     <Labelled {...{ name, label, id, hint, error }}>
@@ -129,7 +151,7 @@ interface TextAreaProps extends LabelProps {
   readonly isOptional?: boolean;
 }
 
-/** The same for several lines of text: rules, addresses, keys. */
+/** One labelled field for several lines of text: rules, addresses, keys. */
 export function TextArea({ name, label, id = name, value = '', rows = 6, ...rest }: TextAreaProps) {
   const { isOptional = false, hint, error } = rest;
   const input = { ...describedBy(id, hint, error), id, name, rows, required: !isOptional };
@@ -176,18 +198,18 @@ export function Checkbox({ name, label, id = name, isChecked, hint, error }: Che
         {label}
       </label>
       <Hint id={id} hint={hint} />
-      <Problem id={id} error={error} />
+      <Problem id={id} label={label} error={error} />
     </div>
   );
 }
 
 interface ChoiceProps extends Omit<LabelProps, 'hint'> {
-  /** What is chosen; '': nothing yet. */
+  /** The chosen option; '': none yet. */
   readonly value: string;
   readonly options: readonly { readonly value: string; readonly label: string; readonly hint: string }[];
 }
 
-/** One of few, each with what it means: nothing is preset, and a browser insists on an answer. */
+/** A choice of a few options, each with its meaning: nothing is preset, and the browser requires an answer. */
 export function Choice({ name, label, id = name, value, options, error }: ChoiceProps) {
   return (
     <fieldset class="field choice" {...describedBy(id, undefined, error)}>
@@ -209,7 +231,7 @@ export function Choice({ name, label, id = name, value, options, error }: Choice
           <Hint id={`${id}-${option.value}`} hint={option.hint} />
         </div>
       ))}
-      <Problem id={id} error={error} />
+      <Problem id={id} target={`${id}-${options[0]?.value}`} label={label} error={error} />
     </fieldset>
   );
 }
@@ -223,8 +245,16 @@ function Hint({ id, hint }: Pick<LabelProps, 'id' | 'hint'>) {
   );
 }
 
-function Problem({ id, error }: Pick<LabelProps, 'id' | 'error'>) {
+interface ProblemProps extends Pick<LabelProps, 'label' | 'error'> {
+  readonly id: string;
+  /** The element that takes the focus; the one with the id, if left out. */
+  readonly target?: string;
+}
+
+function Problem({ id, target = id, label, error }: ProblemProps) {
+  const collected = useContext(FieldProblems);
   if (!error) return null;
+  collected?.push({ id: target, label, error });
   return (
     <small id={`${id}-error`} class="error">
       {error}
@@ -237,7 +267,7 @@ interface LabelledProps extends LabelProps {
   readonly children: JSX.Element;
 }
 
-function Labelled({ label, id, hint, error, value = '', children }: LabelledProps) {
+function Labelled({ name, label, id = name, hint, error, value = '', children }: LabelledProps) {
   const hosts = asciiHostsIn(value);
   return (
     <div class="field">
@@ -245,7 +275,7 @@ function Labelled({ label, id, hint, error, value = '', children }: LabelledProp
       <Hint id={id} hint={hint} />
       {children}
       {hosts.length > 0 && <p class="hint">{hosts.join(', ')}</p>}
-      <Problem id={id} error={error} />
+      <Problem id={id} label={label} error={error} />
     </div>
   );
 }

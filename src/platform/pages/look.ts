@@ -4,7 +4,7 @@ import type { Accent } from './accent.js';
 export interface Look {
   /** Name of the product: the server's, or that of the client whose flow it is. */
   readonly name: string;
-  /** Name of the server, which every page and mail has. */
+  /** Name of the server, shown on every page and mail. */
   readonly serverName: string;
   /** Keys of images; null: none. */
   readonly logo: string | null;
@@ -21,7 +21,7 @@ export interface Look {
   readonly passwordNote: string | null;
 }
 
-export const HEARTH: Look = {
+export const HEARTH_LOOK: Look = {
   name: 'Hearth',
   serverName: 'Hearth',
   logo: null,
@@ -47,7 +47,7 @@ export function wear(next: ReadonlyMap<string, Look>): void {
 
 /** The look of a client's flow, or else the server's. @param clientId null: no client's flow */
 export function lookOf(clientId: string | null): Look {
-  return looks.get(clientId ?? SERVER) ?? looks.get(SERVER) ?? HEARTH;
+  return looks.get(clientId ?? SERVER) ?? looks.get(SERVER) ?? HEARTH_LOOK;
 }
 
 /** The address of an image by its key: the SHA-256 of its content. */

@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next';
 import type { FieldError } from '../errors/problems.js';
 import type { Texts } from './texts/texts.js';
 
-/** What is wrong with a field, in the reader's language: a key of the texts under `errors`. */
+/** The error of a field: a key of the texts under `errors`. */
 export type ErrorKey = keyof Texts['errors'];
 
 /** By field. */
@@ -20,7 +20,7 @@ export function pageErrors(problems: readonly FieldError[]): PageErrors {
   return problemsByField(problems) as PageErrors;
 }
 
-/** What stands beside a field. */
+/** Returns the error text beside a field. */
 export function errorTexts(t: TFunction, errors: PageErrors = {}): (field: string) => string | undefined {
   return (field) => errors[field] && t(`errors.${errors[field]}`);
 }

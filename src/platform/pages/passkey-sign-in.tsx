@@ -1,14 +1,15 @@
 import type { ComponentChildren } from 'preact';
 import { asset } from './assets.js';
+import type { PasskeySignal, UnknownPasskey } from './passkey-signals.js';
 
 /** The texts of the button, in the reader's language. */
 export interface PasskeyTexts {
   readonly button: string;
   /** Between another way and the button; null: it is the only one. */
   readonly or: string | null;
-  /** Why only the other way is offered, without script. */
+  /** Why only the other way is offered without JavaScript. */
   readonly withoutScript: string;
-  /** What a browser without passkeys is told; absent: nothing, since the other way is there. */
+  /** The text for a browser without passkeys; absent: none, since the page offers another way. */
   readonly impossible?: string;
   readonly cancelled: string;
   readonly failed: string;
@@ -16,13 +17,13 @@ export interface PasskeyTexts {
 
 interface ButtonProps {
   readonly texts: PasskeyTexts;
-  /** The challenge of which pages: a passkey that answers one of people's pages opens no console. */
+  /** The pages of the challenge: a passkey that answers a challenge for people's pages does not open the console. */
   readonly page: 'people' | 'console';
 }
 
 const FORM = 'passkey-form';
 
-/** Below the button of a page's form: signs in with a passkey. Shown by script alone, which it needs. */
+/** Signs in with a passkey, below the button of a page's form. It needs JavaScript, and a script shows it. */
 export function PasskeyButton({ texts, page }: ButtonProps) {
   const { button, or, withoutScript, impossible, cancelled, failed } = texts;
   return (
@@ -55,26 +56,34 @@ export function PasskeyButton({ texts, page }: ButtonProps) {
 }
 
 interface FormProps {
-  /** Where the form of the password is sent too. */
+  /** The address of the password form too. */
   readonly action: string;
+  /** The passkey that was sent just now, if nobody has it here. */
+  readonly unknown?: UnknownPasskey | null;
   /** Further hidden fields. */
   readonly children?: ComponentChildren;
 }
 
-/** What the button sends, without what may stand in the fields of the other form; once on a page, with the scripts. */
-export function PasskeyForm({ action, children }: FormProps) {
+/** The form that the button sends, without the fields of the other form; once per page, with the scripts. */
+export function PasskeyForm({ action, unknown, children }: FormProps) {
   return (
     <>
       <form method="post" action={action} id={FORM} class="plain" hidden>
         <input type="hidden" name="passkey" />
         {children}
       </form>
+      {unknown && <PasskeySignalFor signal={{ method: 'signalUnknownCredential', options: unknown }} />}
       <PasskeyScripts />
     </>
   );
 }
 
-/** The library of the browser's side, and what uses it. */
+/** Hands a signal to the script, which passes it on to browsers that know the method. Before `PasskeyScripts`. */
+export function PasskeySignalFor({ signal: { method, options } }: { readonly signal: PasskeySignal }) {
+  return <div data-passkey-signal={method} data-options={JSON.stringify(options)} hidden />;
+}
+
+/** The browser's passkey library, and the script that uses it. */
 export function PasskeyScripts() {
   return (
     <>

@@ -6,45 +6,50 @@ import { knownTimeZone, timeZoneOf, type Whereabouts } from './time-zones.js';
 export const LANGUAGE_COOKIE = 'hearth_language';
 /** The cookie in which a script on the pages says the browser's time zone. */
 const TIME_ZONE_COOKIE = 'hearth_time_zone';
-/** A step of a page, which is sent as a form alone: the page is at the address before it. */
+/** A step of a page, which only receives a form: the page is at the address before it. */
 const STEP = /^(\/[^?]+)\/(?:sign-in|consent|decision|resend)(?=\?|$)/;
 /** Printable ASCII, on this server: a second slash would name another one. */
 const PATH = /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]{0,2000}$/;
 
-/** Who reads a page: in which language and time zone, and where the page is found again in another language. */
+/** The reader of a page: language, time zone, and the address of the page in another language. */
 export interface Reader {
   readonly language: Language;
   readonly timeZone: string;
   readonly path: string;
 }
 
-/** What an account says of how its user reads. */
+/** The reading preferences of an account. */
 export interface Preferences extends Whereabouts {
   readonly locale: string | null;
 }
 
 const ATTACHED = new WeakMap<Visit, Preferences>();
 
-/** For every page that answers this visit. */
+/** Sets the preferences for every page of this visit. */
 export function attachPreferences(visit: Visit, preferences: Preferences): void {
   ATTACHED.set(visit, preferences);
 }
 
+/** The preferences of the signed-in account, if the page requires one. */
+export function attachedPreferences(visit: Visit): Preferences | null {
+  return ATTACHED.get(visit) ?? null;
+}
+
 interface ReaderOptions {
-  /** Languages that the page is asked for, in the form of Accept-Language: they count before the browser's. */
+  /** Requested languages, in the form of Accept-Language: they take precedence over the browser's. */
   readonly asked?: string;
-  /** Of the account that the page is about; left out: of the one that is signed in, where the page declares that. */
+  /** The preferences of the page's account; absent: of the signed-in account, if the page requires one. */
   readonly of?: Partial<Preferences> | null;
-  /** Where the page is found, if that is not where the request went. */
+  /** The address of the page, if it differs from that of the request. */
   readonly path?: string;
 }
 
 /**
- * The language that was chosen on a page, else what is asked for, the browser's, the account's (D235). The time zone that the
- * account chose, else the browser's, its country's (D377).
+ * Returns the reader of a page. Language: chosen on a page, else requested, the browser's, or the account's (D235). Time
+ * zone: chosen by the account, else the browser's, or the country's (D377).
  */
 export function readerOf(visit: Visit, { asked = '', of, path = pathOf(visit) }: ReaderOptions = {}): Reader {
-  const account = of ?? ATTACHED.get(visit) ?? {};
+  const account = of ?? attachedPreferences(visit) ?? {};
   const { locale = null, timeZone = null, countryCode = null } = account;
   const chosen = cookieOf(visit, LANGUAGE_COOKIE);
   const known = LANGUAGES.find((language) => language === chosen);
@@ -52,11 +57,11 @@ export function readerOf(visit: Visit, { asked = '', of, path = pathOf(visit) }:
   return { language, timeZone: timeZoneOf({ timeZone, countryCode }, browserTimeZone(visit)), path };
 }
 
-/** What a person chooses who accepts an invitation: the language of its page, and the browser's time zone. */
-export type Choice = Pick<Preferences, 'locale' | 'timeZone'>;
+/** The choice of a person who accepts an invitation: the language of its page, and the browser's time zone. */
+export type ReadingChoice = Pick<Preferences, 'locale' | 'timeZone'>;
 
 /** @returns the choice for an account; a language without texts stays, as its page is in English */
-export function choiceBy(visit: Visit): (before: Preferences) => Choice {
+export function choiceBy(visit: Visit): (before: Preferences) => ReadingChoice {
   return (before) => {
     const { language } = readerOf(visit, { of: before });
     const stays = before.locale !== null && languageOf(before.locale) === language;
@@ -67,7 +72,7 @@ export function choiceBy(visit: Visit): (before: Preferences) => Choice {
   };
 }
 
-/** As its script says; null: it did not, there is no such zone, or it is UTC, which browsers say that tell nothing of their user. */
+/** The zone that the script reports; null: none, an unknown one, or UTC, which privacy browsers report. */
 function browserTimeZone(visit: Visit): string | null {
   const zone = knownTimeZone(cookieOf(visit, TIME_ZONE_COOKIE));
   return zone === 'UTC' ? null : zone;
@@ -78,7 +83,7 @@ function cookieOf({ headers }: Visit, name: string): string | null {
   return found && found[1];
 }
 
-/** An address on this server that a form names to come back to; anything else leads home. */
+/** Returns the address on this server to come back to, named by a form; for anything else, the home page. */
 export function wayBack(next: string): string {
   return PATH.test(next) ? next : '/';
 }

@@ -1,7 +1,7 @@
 const HOME = '/account';
 /**
- * Pages for signed-in users: nobody is redirected to another site. A device's QR code leads to one with a code in it, an
- * application to one with the name of its request, a link to its question.
+ * Pages for signed-in users: no redirect leads to another site. A device's QR code leads to a page with a code in its
+ * address, an application to one with the name of its request, a link to its question.
  */
 const PAGE =
   /^\/(account(\/[\w-]+)*|welcome|device(\?user_code=[\w-]{1,32})?|challenge\?session_id=[\w-]{43}(&stepped=1)?|(link|proposal|connection)\/[\w-]{1,64})$/;
@@ -12,7 +12,7 @@ export function signInPath(page: string | null): string {
   return next === HOME ? '/sign-in' : `/sign-in?next=${encodeURIComponent(next)}`;
 }
 
-/** The path of the page where who is signed in shows again that it is them, which leads on to a page of the account. */
+/** The path of the page that asks for the identity again, which leads on to a page of the account. */
 export function proofPath(page: string): string {
   return `/confirm?next=${encodeURIComponent(pageIn(page))}`;
 }

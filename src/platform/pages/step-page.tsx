@@ -3,14 +3,14 @@ import { renderPage, type LayoutProps } from './layout.js';
 
 interface StepProps extends Omit<LayoutProps, 'foot' | 'isNarrow' | 'bar' | 'children'> {
   readonly foot?: string;
-  /** By default the title; null: it is inside of what is below. */
+  /** By default the title; null: the content has its own heading. */
   readonly heading?: string | null;
   /** The sentence below the heading. */
   readonly lead?: ComponentChildren;
   readonly children?: ComponentChildren;
 }
 
-/** A page with one thing to do, or to know: a heading, a sentence, and below them a card or a way on. */
+/** A page with one task or message: a heading, a sentence, and below them a card or a link. */
 export function stepPage({ foot = '', heading, lead, children, ...page }: StepProps): string {
   return renderPage({
     ...page,

@@ -1,4 +1,4 @@
-/** Countries whose parts have different times, or that Intl does not know: the zone of most of their people. */
+/** For countries with several time zones, or unknown to Intl: the zone of most inhabitants. */
 export const OF_MOST: Readonly<Record<string, string>> = {
   AU: 'Australia/Sydney',
   BR: 'America/Sao_Paulo',
@@ -24,12 +24,12 @@ export const OF_MOST: Readonly<Record<string, string>> = {
   XK: 'Europe/Belgrade',
 };
 
-/** A name of IANA: no offset such as +01:00, which Intl takes too, but which knows no summer time. */
+/** An IANA name, no offset such as +01:00: Intl accepts offsets too, but they have no summer time. */
 const NAME = /^[A-Z][\w+/-]{0,63}$/i;
 
-/** What decides about a person's time zone. */
+/** The data that decides a person's time zone. */
 export interface Whereabouts {
-  /** As it was chosen; null: it was not. */
+  /** The chosen zone; null: none. */
   readonly timeZone: string | null;
   readonly countryCode: string | null;
 }
@@ -42,7 +42,7 @@ export function timeZoneOf({ timeZone, countryCode }: Whereabouts, ofBrowser: st
   return knownTimeZone(timeZone) ?? ofBrowser ?? timeZoneOfCountry(countryCode) ?? 'UTC';
 }
 
-/** The zone under the name that this version of Node lists it by (`timeZones`); null: there is none of this name. */
+/** Returns the zone under the name that this version of Node lists (`timeZones`); null: there is no such zone. */
 export function knownTimeZone(name: string | null): string | null {
   if (name === null || !NAME.test(name)) return null;
   try {
@@ -52,12 +52,12 @@ export function knownTimeZone(name: string | null): string | null {
   }
 }
 
-/** All of them. */
+/** Returns all time zones. */
 export function timeZones(): string[] {
   return Intl.supportedValuesOf('timeZone');
 }
 
-/** The zone of a country, where its parts have the same time; else that of most of its people; null: not known. */
+/** Returns the zone of a country, or that of most inhabitants if it has several; null: unknown. */
 export function timeZoneOfCountry(code: string | null): string | null {
   if (code === null) return null;
   return knownTimeZone(OF_MOST[code] ?? zonesIn(code)[0] ?? null);

@@ -1,11 +1,11 @@
 import { capitalized } from '../pages/words.js';
-import type { Field } from './field.js';
+import type { AnyField } from './field.js';
 
 const ONLY_LINKS = / \(\[[^()]*\]\([^()]*\)(?:, \[[^()]*\]\([^()]*\))*\)/g;
 const LINK = /\[([^\]]*)\]\([^()]*\)/g;
 
-/** What a field is, for a shell: without Markdown, and without what only a link says. */
-export function plainAbout({ about }: Pick<Field, 'about'>): string {
+/** Returns the description of a field for a shell: without Markdown and without bracketed links. */
+export function plainAbout({ about }: Pick<AnyField, 'about'>): string {
   return about
     .replace(ONLY_LINKS, '')
     .replace(LINK, '$1')
@@ -13,8 +13,8 @@ export function plainAbout({ about }: Pick<Field, 'about'>): string {
     .replace(/\.$/, '');
 }
 
-/** What a field is, for a form and for the API's description. A name stays as it is written. */
-export function sentenceAbout(field: Pick<Field, 'about'>): string {
+/** Returns the description of a field as a sentence, for a form and for the API. A name in backticks keeps its case. */
+export function sentenceAbout(field: Pick<AnyField, 'about'>): string {
   const text = plainAbout(field);
   return `${field.about.startsWith('`') ? text : capitalized(text)}.`;
 }

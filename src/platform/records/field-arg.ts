@@ -2,7 +2,7 @@ import { ChoiceArg, TextArg } from '../operations/args.js';
 import { sentenceAbout } from './about.js';
 import type { EnumField, TextField } from './field.js';
 
-/** A field that a call has a parameter for; its rule does not wait. */
+/** A field with a parameter in a call; its rule is synchronous. */
 type Sent<F> = F & { readonly interfaceName: string; readonly rule?: (text: string) => string | null };
 
 interface FieldArgOptions {
@@ -12,7 +12,7 @@ interface FieldArgOptions {
   readonly description?: string;
 }
 
-/** A parameter that is a field of a record: its interface name, its limits and its rule. Of an enum the digits. */
+/** A parameter for a field of a record, with its interface name, limits and rule. An enum takes digits. */
 export function FieldArg(
   field: Sent<TextField | EnumField>,
   options: FieldArgOptions = {},

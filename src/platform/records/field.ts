@@ -6,11 +6,11 @@ interface Described {
   /** Label of the form field, also used in error messages. */
   readonly label: string;
   /**
-   * What it is, in Markdown, as the end of a sentence. This is its row in docs/*.md, its description in the API, and, unless they
-   * say something of their own, the hint of its form field and the help of its option.
+   * The description, in Markdown, as the end of a sentence. It is used in docs/*.md, in the API, and by default as the hint of
+   * the form field and the help of the option.
    */
   readonly about: string;
-  /** Hint of the form field, where that has to say something else, such as what to type; true: what it is. */
+  /** Hint of the form field, if it differs from the description, such as what to type; true: the description. */
   readonly hint?: string | true;
   readonly example?: unknown;
   /** Its name in the interface document (docs/interface.md). */
@@ -42,7 +42,7 @@ interface CommandLineField {
 interface ValueOption {
   readonly flag: string;
   readonly value: string;
-  /** Shorter than what the field is, or with what "none" means; absent: what the field is. */
+  /** A shorter description, or one that explains "none"; absent: the description of the field. */
   readonly help?: string;
 }
 
@@ -54,6 +54,8 @@ interface SwitchOption {
   /** The value to send; true and false by default. */
   readonly on?: string;
   readonly off?: string;
+  /** An option of its own for a third value, such as `--fapi2`. */
+  readonly also?: { readonly flag: string; readonly help: string; readonly value: string };
 }
 
 /** null is a meaningful value: the default of the settings, or none. */
@@ -62,9 +64,9 @@ interface Nullable {
 }
 
 /** Returns the error of a value of the right type, which continues a label or name ("must be …"), or null. */
-export type Rule<V> = (value: V) => string | null | Promise<string | null>;
+export type FieldRule<V> = (value: V) => string | null | Promise<string | null>;
 
-/** The form in which a text is checked and kept, whatever spelling of it was sent. */
+/** Converts a sent text to the form in which it is checked and stored. */
 type Kept = (sent: string) => string;
 
 export interface TextField extends Described, Nullable {
@@ -72,7 +74,7 @@ export interface TextField extends Described, Nullable {
   readonly shortest?: number;
   readonly longest?: number;
   readonly pattern?: { readonly regex: RegExp; readonly meaning: string };
-  readonly rule?: Rule<string>;
+  readonly rule?: FieldRule<string>;
   readonly kept?: Kept;
 }
 
@@ -89,7 +91,7 @@ interface NumberField extends Described, Nullable {
   readonly most: number;
 }
 
-/** A number that stands for a name, never null: its place among the names, from 0. */
+/** A number that stands for a name, never null: the index of the name, from 0. */
 export interface EnumField extends Described {
   readonly kind: 'enum';
   readonly names: readonly string[];
@@ -104,7 +106,7 @@ interface LinesField extends Described {
   readonly kind: 'lines';
   readonly most: number;
   readonly rows?: number;
-  readonly rule?: Rule<string>;
+  readonly rule?: FieldRule<string>;
   readonly kept?: Kept;
 }
 
@@ -113,11 +115,11 @@ interface JsonField extends Described, Nullable {
   readonly kind: 'json';
   readonly form: string;
   readonly rows?: number;
-  readonly rule: Rule<object>;
+  readonly rule: FieldRule<object>;
 }
 
-export type Field = TextField | ChoiceField | NumberField | EnumField | FlagField | LinesField | JsonField;
-export type Fields = Readonly<Record<string, Field>>;
+export type AnyField = TextField | ChoiceField | NumberField | EnumField | FlagField | LinesField | JsonField;
+export type Fields = Readonly<Record<string, AnyField>>;
 
 /** The kind of field for a member's type: a flag for a boolean, a choice for a union of strings. */
 type FieldFor<V> = [V] extends [boolean]
@@ -162,6 +164,6 @@ export type NewOf<T> = Partial<RecordOf<T>> &
   Pick<RecordOf<T>, NamesWith<T, { isRequired: true }> & keyof RecordOf<T>>;
 
 /** The entries of a table, in its order. */
-export function fieldsIn(fields: Fields): [name: string, field: Field][] {
+export function fieldsIn(fields: Fields): [name: string, field: AnyField][] {
   return Object.entries(fields);
 }

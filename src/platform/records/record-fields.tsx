@@ -1,7 +1,7 @@
-import { Checkbox, Field as TextInput, Select, TextArea } from '../pages/form.js';
+import { Checkbox, Field, Select, TextArea } from '../pages/form.js';
 import { capitalized } from '../pages/words.js';
 import { sentenceAbout } from './about.js';
-import { fieldsIn, type ChoiceField, type Field, type Fields } from './field.js';
+import { fieldsIn, type ChoiceField, type AnyField, type Fields } from './field.js';
 
 type Options = readonly (readonly [value: string, text: string])[];
 
@@ -14,6 +14,8 @@ interface RecordFieldsProps {
   readonly choices?: Readonly<Record<string, Options>>;
   /** Goes before the ids, where the page has another form with such names. */
   readonly idPrefix?: string;
+  /** The values that fields have unless the reader changes them: a group with other values is open. */
+  readonly usual?: Readonly<Record<string, string | boolean>>;
   /** The titles of the groups, in order; a group is collapsed unless one of its fields is set or has an error. */
   readonly groups?: Readonly<Record<string, string>>;
 }
@@ -24,13 +26,13 @@ export function RecordFields({ groups = {}, ...props }: RecordFieldsProps) {
   return (
     <>
       {of().map(([name, field]) => (
-        <RecordField key={name} {...props} name={name} field={field} />
+        <FieldInput key={name} {...props} name={name} field={field} />
       ))}
       {Object.entries(groups).map(([group, title]) => (
         <details key={group} open={of(group).some(([name, field]) => isOpenFor(name, field, props))}>
           <summary>{title}</summary>
           {of(group).map(([name, field]) => (
-            <RecordField key={name} {...props} name={name} field={field} />
+            <FieldInput key={name} {...props} name={name} field={field} />
           ))}
         </details>
       ))}
@@ -38,12 +40,12 @@ export function RecordFields({ groups = {}, ...props }: RecordFieldsProps) {
   );
 }
 
-interface RecordFieldProps extends Omit<RecordFieldsProps, 'fields' | 'groups'> {
+interface FieldInputProps extends Omit<RecordFieldsProps, 'fields' | 'groups' | 'usual'> {
   readonly name: string;
-  readonly field: Field;
+  readonly field: AnyField;
 }
 
-function RecordField({ name, field, values, errors, choices = {}, idPrefix = '' }: RecordFieldProps) {
+function FieldInput({ name, field, values, errors, choices = {}, idPrefix = '' }: FieldInputProps) {
   const { label } = field;
   const hint = field.hint === true ? sentenceAbout(field) : field.hint;
   const value = String(values[name]);
@@ -60,11 +62,16 @@ function RecordField({ name, field, values, errors, choices = {}, idPrefix = '' 
     return <TextArea {...said} value={value} rows={field.rows} isOptional={isOptional} />;
   const type = field.kind === 'number' ? 'number' : 'text';
   const longest = field.kind === 'text' ? field.longest : undefined;
-  return <TextInput {...said} value={value} type={type} longest={longest} isOptional={isOptional} />;
+  return <Field {...said} value={value} type={type} longest={longest} isOptional={isOptional} />;
 }
 
-function isOpenFor(name: string, { startsAs = '' }: Field, { values, errors }: RecordFieldsProps): boolean {
-  return (values[name] !== startsAs && values[name] !== false) || errors[name] !== undefined;
+function isOpenFor(
+  name: string,
+  field: AnyField,
+  { values, errors, usual = {} }: RecordFieldsProps,
+): boolean {
+  const { [name]: kept = field.kind === 'flag' ? false : (field.startsAs ?? '') } = usual;
+  return values[name] !== kept || errors[name] !== undefined;
 }
 
 function optionsOf({ choices, choiceTexts: texts = {}, isNullable }: ChoiceField): Options {

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { ProblemError } from '../errors/problem-error.js';
 import { bodyPipe } from '../operations/admin-body.js';
 import { defineFields } from './field.js';
-import { changeable, emptyForm, formIn, formOf, labelsOf, placed, valuesOf } from './form.js';
+import { changeable, emptyForm, formIn, formOf, labelsOf, placed, recordBodyOf } from './typed-form.js';
 import { membersOf, recorded } from './members.js';
 import { changeBodyOf, newBodyOf } from './rest.js';
 import { brokenRules } from './rules.js';
@@ -53,7 +53,7 @@ describe('a field table', () => {
       'id must be a string',
       'isOn must be a boolean value',
       'owner must be a string',
-      'places "cellar" must not be the cellar',
+      'places "cellar" (line 2) must not be the cellar',
       'size must be one of the following values: 0, 1',
       'watts must not be less than 1',
     ]);
@@ -71,12 +71,12 @@ describe('a field table', () => {
     const typed = formOf(form, lamp);
     expect(typed).toEqual({ colour: '', watts: '40', places: 'attic\nhall', size: '1', owner: 'Ben' });
     expect(
-      valuesOf(
+      recordBodyOf(
         form,
         formIn(form, (name) => String(typed[name])),
       ),
     ).toEqual(lamp);
-    expect(valuesOf(form, { ...typed, watts: 'many' })).toMatchObject({ watts: 'many' });
+    expect(recordBodyOf(form, { ...typed, watts: 'many' })).toMatchObject({ watts: 'many' });
     expect(emptyForm(form)).toMatchObject({ colour: '', owner: 'Anna' });
     expect(labelsOf(form).watts).toBe('Watts');
   });

@@ -17,7 +17,7 @@ import {
 import { Rule } from '../checks/rule.js';
 import { IfSent } from '../operations/if-sent.js';
 import { lengthRule } from '../operations/text-rules.js';
-import type { ChangeOf, Field, Fields, NewOf, RecordOf } from './field.js';
+import type { ChangeOf, AnyField, Fields, NewOf, RecordOf } from './field.js';
 import { sentenceAbout } from './about.js';
 import { fieldsIn } from './field.js';
 import { ruleOf } from './rules.js';
@@ -59,7 +59,7 @@ function declare(type: Class<object>, name: string, decorators: readonly Propert
   for (const decorator of decorators.toReversed()) decorator(type.prototype as object, name);
 }
 
-function takenIn(field: Field, isRequired: boolean): PropertyDecorator[] {
+function takenIn(field: AnyField, isRequired: boolean): PropertyDecorator[] {
   const rule = ruleOf(field);
   const limits = { ...schemaOf(field), ...limitsOf(field), required: isRequired } as ApiPropertyOptions;
   const whenAbsent = 'isNullable' in field && field.isNullable ? [IsOptional()] : [IfSent()];
@@ -72,8 +72,8 @@ function takenIn(field: Field, isRequired: boolean): PropertyDecorator[] {
   ];
 }
 
-/** A list has each value once. Anything but text is left to the rules of its type. */
-function keptAs(field: Field): PropertyDecorator[] {
+/** Converts texts to their stored form, and removes repeated values of a list. Other types are left to their rules. */
+function keptAs(field: AnyField): PropertyDecorator[] {
   const kept = 'kept' in field ? field.kept : undefined;
   if (!kept) return [];
   const each = (one: unknown) => (typeof one === 'string' ? kept(one) : one);
@@ -81,7 +81,7 @@ function keptAs(field: Field): PropertyDecorator[] {
 }
 
 /** The class-validator rules for the type of a value; the last one in the list is applied, and checked, first. */
-function formOf(field: Field): PropertyDecorator[] {
+function formOf(field: AnyField): PropertyDecorator[] {
   switch (field.kind) {
     case 'text': {
       const { shortest = 1, longest = LONGEST } = field;
@@ -106,30 +106,20 @@ function formOf(field: Field): PropertyDecorator[] {
   }
 }
 
+const TYPES = { text: String, lines: [String], number: 'integer', flag: Boolean, json: Object } as const;
+
 /** The schema of a field for OpenAPI and JSON Schema. */
-function schemaOf(field: Field): ApiPropertyOptions {
+function schemaOf(field: AnyField): ApiPropertyOptions {
   const { example } = field;
   const isNullable = 'isNullable' in field && field.isNullable === true;
   const said = { description: sentenceAbout(field), example, ...(isNullable && { nullable: true }) };
-  switch (field.kind) {
-    case 'choice':
-      return { ...said, enum: isNullable ? [...field.choices, null] : [...field.choices] };
-    case 'lines':
-      return { ...said, type: [String] };
-    case 'number':
-      return { ...said, type: 'integer' };
-    case 'enum':
-      return { ...said, type: Number, enum: [...field.names.keys()] };
-    case 'flag':
-      return { ...said, type: Boolean };
-    case 'json':
-      return { ...said, type: Object };
-    case 'text':
-      return { ...said, type: String };
-  }
+  if (field.kind === 'choice')
+    return { ...said, enum: isNullable ? [...field.choices, null] : [...field.choices] };
+  if (field.kind === 'enum') return { ...said, type: Number, enum: [...field.names.keys()] };
+  return { ...said, type: TYPES[field.kind] } as ApiPropertyOptions;
 }
 
-function limitsOf(field: Field): ApiPropertyOptions {
+function limitsOf(field: AnyField): ApiPropertyOptions {
   switch (field.kind) {
     case 'text':
       return field.pattern

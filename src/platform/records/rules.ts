@@ -1,21 +1,27 @@
 import type { FieldError } from '../errors/problems.js';
-import { fieldsIn, type Field, type Fields, type Rule } from './field.js';
+import { fieldsIn, type AnyField, type Fields, type FieldRule } from './field.js';
 
 /** The rule for the whole value of a field; for a list it names each invalid line. */
-export function ruleOf(field: Field): Rule<unknown> | null {
+export function ruleOf(field: AnyField): FieldRule<unknown> | null {
   if (!('rule' in field) || !field.rule) return null;
-  if (field.kind === 'json') return field.rule as Rule<unknown>;
+  if (field.kind === 'json') return field.rule as FieldRule<unknown>;
   const { rule } = field;
-  if (field.kind === 'text') return rule as Rule<unknown>;
+  if (field.kind === 'text') return rule as FieldRule<unknown>;
   return async (lines) => {
-    const found = await Promise.all((lines as string[]).map((line) => namedProblem(rule, line)));
+    const all = lines as string[];
+    const found = await Promise.all(all.map((line, at) => namedProblem(rule, line, lineOf(at, all))));
     return found.filter((problem) => problem !== null).join('; ') || null;
   };
 }
 
-async function namedProblem(rule: Rule<string>, line: string): Promise<string | null> {
+/** " (line 3)"; nothing for the only one. */
+export function lineOf(at: number, lines: readonly unknown[]): string {
+  return lines.length > 1 ? ` (line ${at + 1})` : '';
+}
+
+async function namedProblem(rule: FieldRule<string>, line: string, where: string): Promise<string | null> {
   const problem = await rule(line);
-  return problem === null ? null : `${JSON.stringify(line.slice(0, LONGEST_QUOTE))} ${problem}`;
+  return problem === null ? null : `${JSON.stringify(line.slice(0, LONGEST_QUOTE))}${where} ${problem}`;
 }
 
 const LONGEST_QUOTE = 200;

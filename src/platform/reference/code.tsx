@@ -1,16 +1,22 @@
+import { createContext } from 'preact';
 import type { Reference } from './reference.js';
+
+/** The reference that a page is rendered from. */
+export const Documented = createContext({} as Reference);
 
 interface CodeProps {
   readonly title: string;
+  /** The file that it belongs in. */
+  readonly file?: string;
   readonly text: string;
 }
 
-/** Lines to copy, under what they are; the button needs the script, and is hidden without it. */
-export function Code({ title, text }: CodeProps) {
+/** Lines to copy, with a title; the button needs JavaScript, and is hidden without it. */
+export function Code({ title, file, text }: CodeProps) {
   return (
     <figure class="code">
       <figcaption>
-        {title}
+        {file === undefined ? title : `${title}: ${file}`}
         <button type="button" class="secondary small" data-copy={text} aria-label={`Copy ${title}`} hidden>
           Copy
         </button>
@@ -22,32 +28,38 @@ export function Code({ title, text }: CodeProps) {
   );
 }
 
-/** The curl line of an operation inside of a guide; `values` are sent instead of those of its own example. */
+/** The curl line of an operation in a guide; `values` replace those of its own example. */
 export function Curl({
-  reference,
   id,
   values,
-  title = 'curl',
 }: {
-  readonly reference: Reference;
   readonly id: string;
   readonly values?: Readonly<Record<string, string>>;
-  readonly title?: string;
 }) {
-  return <Code title={title} text={reference.curl(id, values)} />;
-}
-
-/** A link to an operation, by its name. */
-export function Op({ reference, id }: { readonly reference: Reference; readonly id: string }) {
-  const entry = reference.get(id);
   return (
-    <a href={entry.href}>
-      <code>{entry.path.startsWith('/api/') ? entry.id : entry.path}</code>
-    </a>
+    <Documented.Consumer>
+      {(reference) => <Code title="curl" text={reference.curl(id, values)} />}
+    </Documented.Consumer>
   );
 }
 
-/** Descriptions have names in backticks. */
+/** A link to an operation, by its name. */
+export function Op({ id }: { readonly id: string }) {
+  return (
+    <Documented.Consumer>
+      {(reference) => {
+        const { href, path } = reference.get(id);
+        return (
+          <a href={href}>
+            <code>{path.startsWith('/api/') ? id : path}</code>
+          </a>
+        );
+      }}
+    </Documented.Consumer>
+  );
+}
+
+/** A description; names in backticks become code. */
 export function Prose({ text }: { readonly text: string }) {
   return (
     <>{text.split('`').map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part))}</>

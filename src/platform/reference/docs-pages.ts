@@ -1,4 +1,5 @@
-import type { ApiDocument } from '../openapi/api-document.js';
+import { Injectable } from '@nestjs/common';
+import { ApiDocument } from '../openapi/api-document.js';
 import type { ApiDescription } from './document.js';
 import { errorsPage } from './errors.page.js';
 import { docsHomePage } from './home.page.js';
@@ -12,6 +13,7 @@ import { IN_ORDER } from './tasks.js';
 const LONGEST_QUERY = 100;
 
 /** The pages of the reference by their address: each is rendered when it is first asked for, and kept. */
+@Injectable()
 export class DocsPages {
   private readonly kept = new Map<string, string>();
   private made: {

@@ -8,7 +8,7 @@ import { DocsPages } from './docs-pages.js';
 const BECAUSE = { because: 'Developers read it before they have a client.' };
 const HTML_TYPE = 'text/html; charset=utf-8';
 
-/** The OpenAPI document, and the reference that is made from it (D239). */
+/** The OpenAPI document, and the reference made from it (D239). */
 @OpenPages()
 export class DocsController {
   constructor(

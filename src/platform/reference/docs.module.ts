@@ -5,13 +5,6 @@ import { DocsPages } from './docs-pages.js';
 
 @Module({
   controllers: [DocsController],
-  providers: [
-    ApiDocument,
-    {
-      provide: DocsPages,
-      inject: [ApiDocument],
-      useFactory: (document: ApiDocument) => new DocsPages(document),
-    },
-  ],
+  providers: [ApiDocument, DocsPages],
 })
 export class DocsModule {}

@@ -1,12 +1,12 @@
 import type { ApiDescription, Content, DescribedOperation, DescribedParameter, Schema } from './document.js';
-import { membersOf, parameterMember, type Member } from './members.js';
+import { describedMembers, parameterMember, type Member } from './described-members.js';
 import { groupOf, taskOf } from './tasks.js';
 
 type Methods = ApiDescription['paths'][string];
 
 interface Answer {
   readonly status: string;
-  /** What an error says: its names, or what went wrong. */
+  /** For an error: its names, or its reason. */
   readonly description: string;
   /** null: no body. */
   readonly type: string | null;
@@ -26,7 +26,7 @@ export interface Entry {
   readonly path: string;
   readonly described: DescribedOperation;
   readonly parameters: readonly Member[];
-  /** By where they are sent; null: no body. */
+  /** Media types and members; null: no body. */
   readonly body: { readonly types: readonly string[]; readonly members: readonly Member[] } | null;
   readonly answers: readonly Answer[];
   readonly errors: readonly Answer[];
@@ -39,7 +39,7 @@ export function entriesOf(document: ApiDescription): Entry[] {
   );
 }
 
-/** Without the GET of a call that its POST describes as well. */
+/** Returns the methods without the GET of a call that its POST describes too. */
 function unrepeated(methods: Methods): [string, DescribedOperation][] {
   return Object.entries(methods).filter(([method]) => !(method === 'get' && isRepeated(methods)));
 }
@@ -83,7 +83,7 @@ function entryOf(
 
 function takenIn(content: Content, document: ApiDescription): NonNullable<Entry['body']> {
   const types = Object.keys(content);
-  return { types, members: membersOf(content[types[0]].schema ?? {}, document) };
+  return { types, members: describedMembers(content[types[0]].schema ?? {}, document) };
 }
 
 function bodyOf(content: Content | undefined): Pick<Answer, 'type' | 'schema'> {

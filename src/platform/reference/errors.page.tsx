@@ -1,7 +1,7 @@
-import { Errors } from '../errors/catalogue.js';
+import { Errors, type ErrorDefinition } from '../errors/catalogue.js';
 import { Problems } from '../errors/problems.js';
 import { Code } from './code.js';
-import { anchorOf } from './errors.js';
+import { anchorOf, ERRORS_BY_NAME, meaningsOf } from './errors.js';
 import { renderDocsPage } from './frame.js';
 import type { Reference } from './reference.js';
 
@@ -21,7 +21,6 @@ Content-Type: application/problem+json
 /** Every error that a caller can see, by its name. */
 export function errorsPage(reference: Reference): string {
   const errors = Object.values(Errors);
-  const names = [...new Set(errors.map(({ name }) => name))];
   const standard = [...new Set(errors.map(({ oauth }) => oauth.error))].sort();
   return renderDocsPage({
     reference,
@@ -45,12 +44,12 @@ export function errorsPage(reference: Reference): string {
         </p>
         <Code title="A call that was refused" text={CALL} />
         <dl class="members">
-          {names.map((name) => (
+          {[...ERRORS_BY_NAME].map(([name, same]) => (
             <div key={name} id={name}>
               <dt>
-                <code>{name}</code> <span class="quiet">{statusesOf(name)}</span>
+                <code>{name}</code> <span class="quiet">{statusesOf(same)}</span>
               </dt>
-              {meaningsOf(name).map((meaning) => (
+              {meaningsOf(same).map((meaning) => (
                 <dd key={meaning}>{meaning}</dd>
               ))}
             </div>
@@ -69,11 +68,7 @@ export function errorsPage(reference: Reference): string {
                 <code>{error}</code>
               </dt>
               <dd>
-                {[
-                  ...new Set(
-                    errors.filter(({ oauth }) => oauth.error === error).map(({ meaning }) => meaning),
-                  ),
-                ]
+                {meaningsOf(errors.filter(({ oauth }) => oauth.error === error))
                   .slice(0, 3)
                   .join(' ')}
               </dd>
@@ -101,16 +96,9 @@ export function errorsPage(reference: Reference): string {
   });
 }
 
-function statusesOf(name: string): string {
-  const same = Object.values(Errors).filter((error) => error.name === name);
-  return [
-    ...new Set(
-      same.map(({ status, value }) => (status === value ? `${status}` : `${status}, value ${value}`)),
-    ),
-  ].join('; ');
-}
-
-function meaningsOf(name: string): string[] {
-  const same = Object.values(Errors).filter((error) => error.name === name);
-  return [...new Set(same.map(({ meaning }) => meaning))];
+function statusesOf(errors: readonly ErrorDefinition[]): string {
+  const all = errors.map(({ status, value }) =>
+    status === value ? `${status}` : `${status}, value ${value}`,
+  );
+  return [...new Set(all)].join('; ');
 }

@@ -12,7 +12,17 @@ interface ListedError {
 }
 
 const CATALOGUE: readonly ErrorDefinition[] = Object.values(Errors);
-/** `unauthorized_client` says something of /token too: who may use a grant type. */
+/** The errors of each name: one has several where the sentences differ. */
+export const ERRORS_BY_NAME: ReadonlyMap<string, readonly ErrorDefinition[]> = new Map(
+  CATALOGUE.map(({ name }) => [name, CATALOGUE.filter((error) => error.name === name)]),
+);
+
+/** The sentences of errors, each once. */
+export function meaningsOf(errors: readonly ErrorDefinition[]): string[] {
+  return [...new Set(errors.map(({ meaning }) => meaning))];
+}
+
+/** `unauthorized_client` is also specific to /token: who may use a grant type. */
 const OF_ANY_CALL = new Set(
   pipelineErrors({ writes: true }).flatMap((error) =>
     error === Errors.callNotAllowed
@@ -26,7 +36,7 @@ const OF_ANY_ROUTE: ReadonlySet<string> = new Set([
   Problems.tooLarge.title,
 ]);
 
-/** The errors of an operation: names for calls and endpoints, what went wrong for the rest. */
+/** Returns the errors of an operation: names for calls and endpoints, reasons for the rest. */
 export function errorsIn({ errors }: Entry): ListedError[] {
   return errors.flatMap(({ status, description, type }) =>
     type === 'application/json'
@@ -35,23 +45,18 @@ export function errorsIn({ errors }: Entry): ListedError[] {
   );
 }
 
-/** Any operation of its kind may answer it: it says nothing about this one. */
+/** Whether any operation of its kind may answer it: it says nothing about this one. */
 export function isCommon({ name }: ListedError): boolean {
   return OF_ANY_CALL.has(name) || OF_ANY_ROUTE.has(name);
 }
 
 function ofName(name: string, status: string): ListedError {
-  const same = CATALOGUE.filter((error) => error.name === name || error.oauth.error === name);
-  const meanings = new Set(same.filter((error) => error.name === name).map(({ meaning }) => meaning));
-  return {
-    status,
-    name,
-    meaning: meanings.size === 1 ? [...meanings][0] : '',
-    anchor: same.length > 0 ? name : null,
-  };
+  const [meaning = '', ...others] = meaningsOf(ERRORS_BY_NAME.get(name) ?? []);
+  const isListed = CATALOGUE.some((error) => error.name === name || error.oauth.error === name);
+  return { status, name, meaning: others.length === 0 ? meaning : '', anchor: isListed ? name : null };
 }
 
-/** The sentences that the document has joined: titles of problems, and meanings of errors, which have several. */
+/** Splits the joined sentences of the document: titles of problems, and meanings of errors, which may have several sentences. */
 function sentencesOf(description: string): string[] {
   let rest = description;
   const found: string[] = [];

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { asset } from '../pages/assets.js';
 import { Brand } from '../pages/brand.js';
 import { renderDocument } from '../pages/document.js';
+import { Documented } from './code.js';
 import type { Reference } from './reference.js';
 import { IN_ORDER } from './tasks.js';
 
@@ -12,11 +13,13 @@ interface DocsPageProps {
   readonly href: string;
   /** The pages above this one. */
   readonly above?: readonly { readonly name: string; readonly href: string }[];
-  /** What was searched for. */
+  /** The search text. */
   readonly query?: string;
   readonly children: ComponentChildren;
 }
 
+/** From so many characters on, the end of a name is the part that tells it from another one. */
+const LONG_BEGINNING = 12;
 const HOME = { name: 'API', href: '/docs' };
 
 /** Renders a page of the reference: side navigation, trail and search as in the console, content. */
@@ -32,7 +35,7 @@ export function renderDocsPage({
     title: title === HOME.name ? 'API' : `${title} · API`,
     styles: ['frame.css', 'docs.css'],
     children: (
-      <>
+      <Documented.Provider value={reference}>
         <a class="skip" href="#content">
           Skip to the content
         </a>
@@ -57,13 +60,14 @@ export function renderDocsPage({
           <h1>{title}</h1>
           {children}
         </main>
+        <script src={asset('buttons.js')} />
         <script src={asset('console.js')} />
-      </>
+      </Documented.Provider>
     ),
   });
 }
 
-/** Tasks, and the operations of the one that is open. A popover, so that a phone has it as a drawer without script. */
+/** Tasks, and the operations of the open one. A popover, so that it is a drawer on a phone without JavaScript. */
 function Navigation({ reference, href }: Pick<DocsPageProps, 'reference' | 'href'>) {
   const current = (at: string) => (at === href ? ('page' as const) : undefined);
   return (
@@ -90,7 +94,7 @@ function Navigation({ reference, href }: Pick<DocsPageProps, 'reference' | 'href
                         {entries.map((entry) => (
                           <li key={entry.id}>
                             <a href={entry.href} aria-current={current(entry.href)}>
-                              <code>{entry.id}</code>
+                              <OperationName id={entry.id} among={entries} />
                             </a>
                           </li>
                         ))}
@@ -113,6 +117,26 @@ function Navigation({ reference, href }: Pick<DocsPageProps, 'reference' | 'href
       </div>
     </nav>
   );
+}
+
+/** A name too long for the side bar is cut in the middle: its end tells it apart from others that begin alike. */
+function OperationName({ id, among }: { readonly id: string; readonly among: readonly { id: string }[] }) {
+  const others = among.map((other) => other.id).filter((other) => other !== id);
+  let cut = Math.max(0, ...others.map((other) => alike(id, other)));
+  while (others.some((other) => other.endsWith(id.slice(cut))) && cut > 0) cut -= 1;
+  if (cut < LONG_BEGINNING) cut = 0;
+  return (
+    <code title={id}>
+      <span>{id.slice(0, cut)}</span>
+      <span>{id.slice(cut)}</span>
+    </code>
+  );
+}
+
+/** How many characters two names begin with alike. */
+function alike(a: string, b: string): number {
+  const differ = [...a].findIndex((character, at) => character !== b[at]);
+  return differ === -1 ? a.length : differ;
 }
 
 function isUnder(href: string, task: string): boolean {

@@ -3,7 +3,7 @@ import { renderDocsPage } from './frame.js';
 import type { Reference } from './reference.js';
 import { IN_ORDER } from './tasks.js';
 
-/** How to start, and what there is. */
+/** How to start, and an overview. */
 export function docsHomePage(reference: Reference): string {
   const { server, document } = reference;
   return renderDocsPage({
@@ -30,23 +30,23 @@ export function docsHomePage(reference: Reference): string {
           <ol>
             <li>
               An administrator registers your application as a client, in the console or by{' '}
-              <Op reference={reference} id="adminclientcreate" />. You get a <code>client_id</code> and a{' '}
-              <code>client_secret</code>. Every example here takes them from the shell:
+              <Op id="adminclientcreate" />. You get a <code>client_id</code> and a <code>client_secret</code>
+              . Every example here takes them from the shell:
               <Code title="Once in a shell" text={"CLIENT='client_id:client_secret'"} />
             </li>
             <li>
               See whether you reach the server:
-              <Curl reference={reference} id="accping" />
+              <Curl id="accping" />
             </li>
             <li>
               Get a token. For yourself, by your credentials alone; for a user, by{' '}
               <a href="/docs/sign-in">signing the user in</a>.
-              <Curl reference={reference} id="oauth2token" values={{ grant_type: 'client_credentials' }} />
+              <Curl id="oauth2token" values={{ grant_type: 'client_credentials' }} />
             </li>
             <li>
               Call with the token:
               <Code title="Once in a shell" text="TOKEN='the access_token of the answer'" />
-              <Curl reference={reference} id="accgetloggedaccount" />
+              <Curl id="accgetloggedaccount" />
               This one is about a user: with a token of your own it tells you that nobody is signed in.
             </li>
           </ol>
@@ -63,8 +63,8 @@ export function docsHomePage(reference: Reference): string {
               <code>{'{"a01":{"r":{"r":"…"},"cn":"…"}}'}</code>. Numbers and booleans are strings.
             </li>
             <li>
-              <strong>OAuth endpoints</strong>, such as <Op reference={reference} id="oauth2token" />: JSON as
-              the standards have it.
+              <strong>OAuth endpoints</strong>, such as <Op id="oauth2token" />: JSON as the standards have
+              it.
             </li>
             <li>
               <strong>Administration</strong>, <code>/admin/api/…</code>: JSON, and problem details where it
@@ -80,7 +80,7 @@ export function docsHomePage(reference: Reference): string {
           </p>
           <Code title="Types" text={`npx openapi-typescript ${server}/openapi.json -o hearth.ts`} />
           <p>
-            OAuth libraries configure themselves by <Op reference={reference} id="openidconfiguration" />.
+            OAuth libraries configure themselves by <Op id="openidconfiguration" />.
           </p>
         </div>
       </>

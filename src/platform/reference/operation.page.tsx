@@ -3,12 +3,12 @@ import { Code, Prose } from './code.js';
 import type { Entry } from './entry.js';
 import { errorsIn, isCommon } from './errors.js';
 import { renderDocsPage } from './frame.js';
-import { membersOf, type Member } from './members.js';
+import { describedMembers, type Member } from './described-members.js';
 import type { Reference } from './reference.js';
 import { taskOf } from './tasks.js';
 import { whoMayCall } from './who-may-call.js';
 
-/** One operation: what it takes and answers on the left, examples on the right. */
+/** One operation: parameters and answers on the left, examples on the right. */
 export function operationPage(reference: Reference, entry: Entry): string {
   const task = taskOf(entry);
   const { title, href, methods, path, about, parameters, body, answers } = entry;
@@ -51,7 +51,7 @@ export function operationPage(reference: Reference, entry: Entry): string {
               key={status}
               title={`Answer ${status}`}
               isAnswer
-              members={schema && type?.includes('json') ? membersOf(schema, reference.document) : []}
+              members={schema && type?.includes('json') ? describedMembers(schema, reference.document) : []}
             >
               <p class="quiet">{type === null ? `${description} No body.` : type}</p>
             </Members>
@@ -78,7 +78,7 @@ function Examples({ reference, id }: { readonly reference: Reference; readonly i
 interface MembersProps {
   readonly title: string;
   readonly members: readonly Member[];
-  /** What is always there needs no word; in a request, what may be left out does not. */
+  /** In an answer, only optional members are marked; in a request, only required ones. */
   readonly isAnswer?: boolean;
   readonly children?: ComponentChildren;
 }
@@ -109,7 +109,7 @@ function Members({ title, members, isAnswer = false, children }: MembersProps) {
   );
 }
 
-/** Those of its own first; what every operation of its kind may answer is folded up. */
+/** Lists the operation's own errors first; the common ones of its kind are collapsed. */
 function ErrorList({ entry }: { readonly entry: Entry }) {
   const errors = errorsIn(entry);
   const own = errors.filter((error) => !isCommon(error));

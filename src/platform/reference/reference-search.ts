@@ -1,5 +1,5 @@
-import { Errors } from '../errors/catalogue.js';
 import type { Entry } from './entry.js';
+import { ERRORS_BY_NAME } from './errors.js';
 import type { Reference } from './reference.js';
 import { IN_ORDER, taskOf } from './tasks.js';
 
@@ -12,7 +12,7 @@ export interface Hit {
 }
 
 interface Indexed extends Hit {
-  /** From what says most: a hit there comes first. */
+  /** The searched texts, the most specific first: a hit there ranks higher. */
   readonly fields: readonly string[];
 }
 
@@ -66,9 +66,8 @@ function ofEntry(entry: Entry): Indexed {
 }
 
 function errorHits(): Indexed[] {
-  const errors = Object.values(Errors);
-  return [...new Set(errors.map(({ name }) => name))].map((name) => {
-    const about = errors.filter((error) => error.name === name).map(({ meaning }) => meaning);
+  return [...ERRORS_BY_NAME].map(([name, same]) => {
+    const about = same.map(({ meaning }) => meaning);
     const fields = lower(name, about.join(' '));
     return { href: `/docs/errors#${name}`, title: name, kind: 'Error', about: about[0], fields };
   });

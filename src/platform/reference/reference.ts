@@ -10,7 +10,7 @@ interface Group {
   readonly entries: readonly Entry[];
 }
 
-/** The operations of the server for whoever reads about them, from its OpenAPI document. */
+/** The operations of the server for readers of the documentation, from its OpenAPI document. */
 export class Reference {
   readonly entries: readonly Entry[];
   private readonly byId: ReadonlyMap<string, Entry>;
@@ -22,10 +22,6 @@ export class Reference {
 
   get server(): string {
     return this.document.servers[0].url;
-  }
-
-  find(id: string): Entry | undefined {
-    return this.byId.get(id);
   }
 
   get(id: string): Entry {
@@ -50,7 +46,7 @@ export class Reference {
     return fetchOf(this.example(id), this.server, answer?.type?.includes('json') === true);
   }
 
-  /** The body that it answers with; null: none, or no JSON. */
+  /** Returns an example of the answer's body; null: none, or no JSON. */
   answer(id: string): string | null {
     const answer = this.get(id).answers.find(({ type }) => type?.includes('json'));
     if (!answer?.schema) return null;

@@ -14,7 +14,7 @@ export function taskPage(reference: Reference, { key, name, about }: Task): stri
       <>
         <p class="lead">{about}</p>
         <div class="guide">
-          <Guide reference={reference} />
+          <Guide server={reference.server} />
         </div>
         {reference.groupsOf(key).map(({ name: group, entries }) => (
           <section key={group}>

@@ -4,7 +4,7 @@ interface Named {
   readonly path: string;
 }
 
-/** What somebody comes here to do; each operation belongs to the first task that has it. */
+/** A task of a developer; each operation belongs to the first task that matches it. */
 export interface Task {
   /** The last part of its address: `/docs/tokens`. */
   readonly key: string;
@@ -64,7 +64,7 @@ const TASKS: readonly Task[] = [
   },
 ];
 
-/** In the order in which one needs them. */
+/** In the order of use. */
 export const IN_ORDER: readonly Task[] = [
   'sign-in',
   'tokens',

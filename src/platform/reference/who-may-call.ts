@@ -19,7 +19,7 @@ export function whoMayCall({ id, path, described }: Entry): string {
   if (security.length === 0 || path.startsWith('/.well-known')) return 'Anybody.';
   const takes = (scheme: string) => security.some((one) => scheme in one);
   if (takes('client'))
-    return 'A client: `client_id` and `client_secret`, as a Basic header or in the body. One that can’t keep a secret sends its `client_id` alone.';
+    return 'A client: `client_id` and `client_secret`, as a Basic header or in the body, or a `client_assertion` that it signed. One that can’t keep a secret sends its `client_id` alone.';
   if (takes('bearer')) return 'An access token, as Bearer, DPoP or MAC.';
   return 'Whoever is signed in to the browser.';
 }

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 
-/** Between two measurements no clock is as exact as this. */
+/** The inaccuracy of a clock between two measurements. */
 const UNSURE_MS = 100;
 
 /**
- * The only source of time, replaced in tests. With a database server it is that server's, which all nodes share (D223):
- * once measured, it goes on evenly, whatever happens to the clock of this machine.
+ * The only source of time, replaced in tests. With a database server it is that server's clock, which all nodes share
+ * (D223): once measured, it goes on evenly, whatever happens to the clock of this machine.
  */
 @Injectable()
 export class Clock {
-  /** What is added to performance.now(); null: this machine's clock is taken. */
+  /** Added to performance.now(); null: uses the clock of this machine. */
   private offset: number | null = null;
 
   now(): Date {
@@ -21,7 +21,7 @@ export class Clock {
     return this.real();
   }
 
-  /** The same, and what the database itself would say: it goes on in tests in which time stands still. */
+  /** Milliseconds since the epoch by the database's clock. It goes on in tests in which `now()` stands still. */
   real(): number {
     return this.offset === null ? this.machine() : Math.floor(performance.now() + this.offset);
   }
@@ -32,8 +32,8 @@ export class Clock {
   }
 
   /**
-   * Goes by a clock that was asked at `asked` and had answered at `answered` (performance.now()). A difference that the
-   * way may explain changes nothing: time does not waver.
+   * Follows a clock that was asked at `asked` and answered at `answered` (performance.now()). A difference within the network
+   * delay changes nothing: time does not waver.
    */
   goBy(theirs: number, asked: number, answered: number): void {
     const offset = theirs - (asked + answered) / 2;

@@ -54,7 +54,7 @@ describe('sending to an address that the operator configured', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('says how long the gateway asks to be left alone', async () => {
+  it('returns how long the gateway asks to wait', async () => {
     answer = (_request, response) => response.writeHead(429, { 'Retry-After': '120' }).end();
     expect(await post()).toEqual({ status: 429, retryAfterMs: 120_000 });
   });

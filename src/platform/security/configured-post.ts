@@ -1,4 +1,4 @@
-import { request as requestHttp, type IncomingMessage } from 'node:http';
+import { request as requestHttp, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { traceHeaders } from '../tracing.js';
 import { retryAfterMs } from './retry-after.js';
@@ -10,8 +10,9 @@ interface ConfiguredPost {
 }
 
 /**
- * Sends a body to a URL that the operator configured, so to any address, inside the network too. Redirects are not
- * followed, and of the answer only the status is read, and how long the gateway asks to be left alone (0: it does not). Addresses that others choose are for `postOutside`.
+ * Sends a body to a URL that the operator configured: to any address, also inside the network. It follows no redirect, and
+ * reads only the status and how long the gateway asks to wait (0: not at all). `postOutside` is for addresses that others
+ * choose.
  * @throws Error with the reason, fit for the operator
  */
 export async function postConfigured(
@@ -20,8 +21,6 @@ export async function postConfigured(
 ): Promise<{ status: number; retryAfterMs: number }> {
   const signal = AbortSignal.timeout(limitMs);
   const length = { 'Content-Length': Buffer.byteLength(body) };
-  const target = new URL(url);
-  const request = target.protocol === 'https:' ? requestHttps : requestHttp;
   const sent = {
     method: 'POST',
     agent: false,
@@ -29,9 +28,7 @@ export async function postConfigured(
     headers: { ...traceHeaders(), ...headers, ...length },
   } as const;
   try {
-    const response = await new Promise<IncomingMessage>((resolve, reject) => {
-      request(target, sent).on('response', resolve).on('error', reject).end(body);
-    });
+    const response = await answerFrom(new URL(url), sent, body);
     response.destroy();
     return { status: response.statusCode ?? 0, retryAfterMs: retryAfterMs(response.headers) };
   } catch (cause) {
@@ -39,4 +36,12 @@ export async function postConfigured(
     const { message, code = '' } = cause as NodeJS.ErrnoException;
     throw new Error(`the connection failed: ${message || code}`, { cause });
   }
+}
+
+/** The answer to a request, once its head is here; its body is left to read. */
+export function answerFrom(url: URL, options: RequestOptions, body?: string): Promise<IncomingMessage> {
+  const request = url.protocol === 'https:' ? requestHttps : requestHttp;
+  return new Promise((resolve, reject) => {
+    request(url, options).on('response', resolve).on('error', reject).end(body);
+  });
 }

@@ -1,4 +1,4 @@
-/** A password hash of another system, taken apart. All costs are within the limits below. */
+/** A parsed password hash of another system. All costs are within the limits below. */
 export type ForeignHash = Argon2Hash | ScryptHash | Pbkdf2Hash;
 
 interface Kept {
@@ -29,8 +29,8 @@ export interface Pbkdf2Hash extends Kept {
 type Found = ForeignHash | { readonly problem: string };
 
 /**
- * What one comparison may cost: each thread may be at one, and strangers make it do so. About a second at most, with
- * the parameters that OWASP, RFC 9106 (its second choice) and the frameworks recommend well within.
+ * The highest cost of one comparison: strangers can keep each thread busy with one. About a second at most; the parameters
+ * that OWASP, RFC 9106 (its second choice) and the frameworks recommend are well below.
  */
 export const FOREIGN_LIMITS = {
   memoryKib: 131_072,
@@ -48,7 +48,7 @@ const LONGEST_PART = 128;
 const NUMBER = String.raw`(\d{1,10})`;
 const BASE64 = '([A-Za-z0-9+/.]+={0,2})';
 const HEX = '([0-9a-f]+)';
-/** A text, as frameworks have it that take the letters themselves. */
+/** A salt that a framework uses as text. */
 const TEXT = String.raw`([!-#%-~]+)`;
 
 type Read = (...parts: string[]) => Found;
@@ -93,7 +93,7 @@ const FORMS: readonly (readonly [form: RegExp, read: Read])[] = [
   ],
 ];
 
-/** The hash, if it is one of another system that can be compared with; null: it is none, or above the limits. */
+/** Parses a hash of another system; null: it is no such hash, or above the limits. */
 export function foreignHashOf(text: string): ForeignHash | null {
   const found = read(text);
   return 'problem' in found ? null : found;
@@ -182,7 +182,7 @@ function whole(form: string): RegExp {
   return new RegExp(`^${form}$`);
 }
 
-/** Bytes in base64, also with passlib's "." in place of "+"; what is no whole base64 has none. */
+/** Decodes base64, also with passlib's "." in place of "+"; returns no bytes for incomplete base64. */
 function bytes(text: string): Buffer {
   const plain = text.replaceAll('.', '+').replace(/=+$/, '');
   const read = Buffer.from(plain, 'base64');

@@ -3,12 +3,12 @@ import type { Argon2Hash, ForeignHash, Pbkdf2Hash, ScryptHash } from './foreign-
 const BYTES = { sha1: 20, sha256: 32, sha512: 64 } as const;
 const SOME = Buffer.alloc(16);
 
-/** Hashes whose work can be added up have the same. */
+/** Returns the kind of a hash: work of the same kind can be added up. */
 export function kindOf(hash: ForeignHash): string {
   return hash.kind === 'pbkdf2' ? `pbkdf2-${hash.hash}` : hash.kind;
 }
 
-/** How much work a comparison is, in units of its kind: KiB of memory by passes; blocks by rounds; iterations. */
+/** Returns the work of a comparison, in units of its kind: KiB of memory × passes; blocks × rounds; iterations. */
 export function workOf(hash: ForeignHash): number {
   switch (hash.kind) {
     case 'scrypt':
@@ -30,7 +30,7 @@ export function costliest(hashes: readonly ForeignHash[]): ForeignHash[] {
   return [...found.values()];
 }
 
-/** What is to be computed beside a hash, so that both are as much work as the costliest of its kind. */
+/** Returns the hashes to compute beside a hash, so that together they are as much work as the costliest of its kind. */
 export function fillers(hash: ForeignHash, most: ForeignHash): ForeignHash[] {
   const rest = workOf(most) - workOf(hash);
   if (rest <= 0) return [];
@@ -48,7 +48,7 @@ function iterations(like: Pbkdf2Hash, count: number): Pbkdf2Hash {
   return { ...like, iterations: count, digest: Buffer.alloc(BYTES[like.hash]) };
 }
 
-/** As many whole passes over the memory of the costliest as there is work, and one over what is left of it. */
+/** Returns whole passes over the memory of the costliest hash, and one pass over the rest. */
 function passes(like: Argon2Hash, rest: number): Argon2Hash[] {
   const whole = Math.floor(rest / like.memoryKib);
   const left = rest - whole * like.memoryKib;

@@ -12,7 +12,7 @@ interface Key {
 
 /**
  * Recognizes texts seen before, by HMAC-SHA-256 under a key derived from MASTER_KEY (HKDF, RFC 5869). That key is not
- * in the database, so the database alone does not even allow guessing. A stored digest is `key id | mac`: the newest
+ * in the database, so a copy of the database does not even allow guessing. A stored digest is `key id | mac`: the newest
  * key creates it, every listed key still recognizes it.
  */
 export class KeyedDigests {

@@ -6,7 +6,7 @@ export async function usesSubkeys({ manager }: DataSource): Promise<boolean> {
   return !(await manager.existsBy(LegacySealing, { id: 1 }));
 }
 
-/** From now on: nodes learn it within ten minutes, and open what either kind of key sealed meanwhile and before. */
+/** Makes subkeys seal from now on. Nodes learn it within ten minutes; they open values sealed by either kind of key. */
 export async function useSubkeys({ manager }: DataSource): Promise<void> {
   await manager.delete(LegacySealing, { id: 1 });
 }

@@ -5,7 +5,7 @@ import { fetchOutside, postOutside, type OutsideFetchOptions } from './outside-f
 
 const HERE = ['127.0.0.0/8'];
 
-describe('fetching from an address that somebody else chose', () => {
+describe('fetching from an address that another party chose', () => {
   let server: Server;
   let port: number;
   let requests = 0;
@@ -69,7 +69,7 @@ describe('fetching from an address that somebody else chose', () => {
     expect(names.asked()).toBe(1);
   });
 
-  it('goes inside where that is allowed, by plain HTTP to loopback alone', async () => {
+  it('reaches allowed inside addresses, by plain HTTP only loopback', async () => {
     expect(await fetched(`http://127.0.0.1:${port}/`, { insideNetworks: HERE })).toBe('{}');
     requests = 0;
     await expect(fetched(`http://127.0.0.1:${port}/`)).rejects.toThrow(INSIDE);

@@ -1,8 +1,8 @@
-import { request as requestHttp, type IncomingMessage } from 'node:http';
-import { request as requestHttps } from 'node:https';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { isIP, type LookupFunction } from 'node:net';
 import { traceHeaders } from '../tracing.js';
-import { isInNetworks, isLoopback, isPublicAddress } from './public-address.js';
+import { answerFrom } from './configured-post.js';
+import { isInNetworks, isLoopbackAddress, isPublicAddress } from './public-address.js';
 import { retryAfterMs } from './retry-after.js';
 import { sharedLookup, type LookUp } from './shared-lookup.js';
 
@@ -18,9 +18,9 @@ interface OutsideFailure extends ErrorOptions {
 
 /** The reason why nothing was fetched, fit for the owner of the URL; the cause is for the log. */
 export class OutsideFetchError extends Error {
-  /** Status of an answer that was an error or a redirect; absent: there was no answer, or none that can be read. */
+  /** Status of an error or redirect; absent: there was no answer, or an unreadable one. */
   readonly status?: number;
-  /** How long whoever answered asks to be left alone; 0: not. */
+  /** How long the server asks to wait, in milliseconds; 0: not at all. */
   readonly retryAfterMs: number;
 
   constructor(message: string, { status, retryAfterMs = 0, ...options }: OutsideFailure = {}) {
@@ -42,10 +42,15 @@ interface OutsideOptions {
 
 export interface OutsideFetchOptions extends OutsideOptions {
   readonly accept: string;
-  /** Sent by POST; any 2xx is success then, else 200 alone. */
+  /** Sent by POST: any 2xx is success. Without a form, only 200 is. */
   readonly form?: Readonly<Record<string, string>>;
-  /** What proves who is asking. */
+  /** The Authorization header. */
   readonly authorization?: string;
+}
+
+export interface OutsideDocument {
+  readonly text: string;
+  readonly headers: IncomingHttpHeaders;
 }
 
 interface OutsidePostOptions extends OutsideOptions {
@@ -55,19 +60,25 @@ interface OutsidePostOptions extends OutsideOptions {
 
 interface OutsideAnswer {
   readonly status: number;
-  /** How long it asks to be left alone; 0: it does not. */
+  /** How long the server asks to wait, in milliseconds; 0: not at all. */
   readonly retryAfterMs: number;
   /** No more than its first `maxBytes`. */
   readonly text: string;
 }
 
 /**
- * Fetches a small document from a URL that somebody else chose, or sends a form there. Only HTTPS (plain HTTP to loopback alone, where that is
- * allowed), only from public addresses, without redirects. Every address that the name resolves to is checked, and the
- * connection uses exactly those addresses: changing the DNS answer in between gains nothing.
+ * Fetches a small document from a URL that another party chose, or sends a form there. Only by HTTPS (by plain HTTP
+ * only to loopback, where that is allowed), only from public addresses, without redirects. Every address that the name
+ * resolves to is checked, and the connection uses exactly those addresses: changing the DNS answer in between gains
+ * nothing.
  * @throws OutsideFetchError with the reason
  */
 export async function fetchOutside(url: URL, options: OutsideFetchOptions): Promise<string> {
+  return (await fetchDocumentOutside(url, options)).text;
+}
+
+/** As `fetchOutside`, with the headers, which say what it is and how long it may be kept. */
+export async function fetchDocumentOutside(url: URL, options: OutsideFetchOptions): Promise<OutsideDocument> {
   const { accept, form, authorization } = options;
   const body = form && new URLSearchParams(form).toString();
   const headers = {
@@ -79,7 +90,7 @@ export async function fetchOutside(url: URL, options: OutsideFetchOptions): Prom
 }
 
 /**
- * Sends a body to a URL that somebody else chose, under the rules of `fetchOutside`; every answer is one.
+ * Sends a body to a URL that another party chose, under the rules of `fetchOutside`. It returns answers of any status.
  * @throws OutsideFetchError if there is none
  */
 export function postOutside(url: URL, options: OutsidePostOptions): Promise<OutsideAnswer> {
@@ -116,15 +127,10 @@ async function send(url: URL, { headers: said, body, ...options }: Sent): Promis
   const { signal } = options;
   const length = body === undefined ? {} : { 'Content-Length': Buffer.byteLength(body) };
   const headers = { ...traceHeaders(), ...said, ...length };
-  const request = url.protocol === 'https:' ? requestHttps : requestHttp;
   const lookup = checkedLookup(url, options);
-  return new Promise((resolve, reject) => {
-    // No keep-alive: a reused connection would have been checked against an earlier DNS answer.
-    request(url, { method: body === undefined ? 'GET' : 'POST', signal, lookup, agent: false, headers })
-      .on('response', resolve)
-      .on('error', reject)
-      .end(body);
-  });
+  const method = body === undefined ? 'GET' : 'POST';
+  // No keep-alive: a reused connection would have been checked against an earlier DNS answer.
+  return answerFrom(url, { method, signal, lookup, agent: false, headers }, body);
 }
 
 /** The connection uses the addresses that it returns. */
@@ -150,14 +156,15 @@ function requireAllowed(url: URL, addresses: readonly string[], insideNetworks: 
   for (const address of addresses) {
     if (!isPublicAddress(address) && !isInNetworks(address, insideNetworks))
       throw new OutsideFetchError('its host leads to an address inside the network');
-    if (url.protocol !== 'https:' && !isLoopback(address)) throw new OutsideFetchError('it is not https');
+    if (url.protocol !== 'https:' && !isLoopbackAddress(address))
+      throw new OutsideFetchError('it is not https');
   }
 }
 
 async function read(
   response: IncomingMessage,
   { form, maxBytes }: Pick<OutsideFetchOptions, 'form' | 'maxBytes'>,
-): Promise<string> {
+): Promise<OutsideDocument> {
   const { statusCode = 0 } = response;
   if (form ? statusCode < 200 || statusCode > 299 : statusCode !== OK) {
     response.destroy();
@@ -174,10 +181,10 @@ async function read(
     if (size > maxBytes) throw new OutsideFetchError(`its answer is larger than ${maxBytes / 1024} KiB`);
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString();
+  return { text: Buffer.concat(chunks).toString(), headers: response.headers };
 }
 
-/** What comes after `maxBytes`, or too late, is not read: the status was said before. */
+/** Reads at most `maxBytes`, and ignores a failure: the status is known already. */
 async function beginningOf(response: IncomingMessage, maxBytes: number): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;

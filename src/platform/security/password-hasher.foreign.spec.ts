@@ -122,7 +122,7 @@ describe('password hashes of other systems (D256)', () => {
         expect(await workFor(hash, [SAME_COST])).toEqual(expected);
     });
 
-    it('hashes of different costs and kinds: as much as the costliest of each kind, whoever is refused', async () => {
+    it('hashes of different costs and kinds: every refusal costs as much as the costliest of each kind', async () => {
       const kept = [
         ...['$argon2id$v=19$m=256,t=2,p=2$c29tZXNhbHQ$', '$argon2id$v=19$m=1000,t=3,p=1$c29tZXNhbHQ$'].map(
           (start) => `${start}bQk8UB/VmZZF4Oo79iDXuL5/0ttZwg2f/5U52iv1cDc`,

@@ -28,9 +28,9 @@ const NO_DIGEST = '.'.repeat(31);
 /** For work started by the server itself or its operator. */
 export const OPERATOR: Asker = { party: 'operator', isKnown: true };
 
-/** What keeps refusals alike where hashes of other systems are kept (D40, D256). */
+/** The data that makes all refusals equally slow if hashes of other systems are kept (D40, D256). */
 export interface Refusals {
-  /** A hash of another system for each cost that some account has: what is refused is as much work as the costliest. */
+  /** A hash of another system for each cost among the accounts: a refusal is as much work as the costliest. */
   readonly decoys: readonly string[];
   /** Refused whatever the password: as much work as for a wrong one. */
   readonly isRefused: boolean;
@@ -55,7 +55,7 @@ type Work = ({ readonly kind: 'bcrypt'; readonly hash: string; readonly cost: nu
   readonly password: string;
 };
 
-/** One comparison: what decides, and what is done beside it where the password is refused. */
+/** One comparison: the deciding work, and further work if the password is refused. */
 interface Comparison {
   readonly deciding: Work;
   readonly others: readonly Work[];
@@ -120,12 +120,12 @@ export class PasswordHasher {
     return this.turn(asker, (turn) => turn.hash(password));
   }
 
-  /** Whether it is of another cost, another system's, or of another spelling than new ones. */
+  /** Whether a hash differs from new ones in cost, system or spelling. */
   needsRehash(hash: string, match: Match): boolean {
     return match === 'typed' || !isBcryptHash(hash) || bcrypt.getRounds(hash) !== this.cost;
   }
 
-  /** The hash of an account that has no password: none matches, and to be refused takes as long as anywhere. */
+  /** Returns the hash of an account without a password: no password matches, and a refusal takes the usual time. */
   noPassword(): string {
     return bcrypt.genSaltSync(this.cost) + NO_DIGEST;
   }
@@ -151,8 +151,8 @@ export class PasswordHasher {
   }
 
   /**
-   * Whoever is refused has made the server do one bcrypt of the full cost and, for each kind of hash that was brought from
-   * another system, as much as the costliest of that kind (D256).
+   * Every refusal costs the server one bcrypt of the full cost and, for each imported kind of hash, as much as the costliest
+   * of that kind (D256).
    */
   private comparisonOf(password: string, hash: string | null, { decoys, isRefused }: Refusals): Comparison {
     const foreign = hash === null ? null : foreignHashOf(hash);
@@ -184,7 +184,7 @@ export class PasswordHasher {
   }
 }
 
-/** The first password pays for it and for the first thread, which has 15 MB. */
+/** Opens the pool at the first password: its first thread takes 15 MB. */
 async function openPool(): Promise<Piscina> {
   const { Piscina } = await import('piscina');
   return new Piscina({

@@ -4,7 +4,7 @@ import { pbkdf2Sync, scryptSync, timingSafeEqual } from 'node:crypto';
 import os from 'node:os';
 import bcrypt from 'bcrypt';
 
-// On Linux this applies to the calling thread alone; elsewhere lowering may be refused, which costs only priority.
+// On Linux this only applies to the calling thread; elsewhere lowering may be refused, which only costs priority.
 try {
   os.setPriority(15);
 } catch {

@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 import {
   canonicalNetwork,
   isInNetworks,
-  isLoopback,
+  isLoopbackAddress,
   isPublicAddress,
   writtenAddress,
 } from './public-address.js';
@@ -204,10 +204,12 @@ describe('an address', () => {
   });
 
   it('is loopback in any spelling', () => {
-    expect(['127.0.0.1', '127.1.2.3', '::1', '::ffff:127.0.0.1'].map(isLoopback)).toEqual(
+    expect(['127.0.0.1', '127.1.2.3', '::1', '::ffff:127.0.0.1'].map(isLoopbackAddress)).toEqual(
       Array(4).fill(true),
     );
-    expect(['10.0.0.1', '128.0.0.1', '::2', 'localhost'].map(isLoopback)).toEqual(Array(4).fill(false));
+    expect(['10.0.0.1', '128.0.0.1', '::2', 'localhost'].map(isLoopbackAddress)).toEqual(
+      Array(4).fill(false),
+    );
   });
 
   it.each([

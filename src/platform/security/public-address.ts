@@ -39,7 +39,7 @@ export function isPublicAddress(text: string): boolean {
   return isIn(address, GLOBAL_UNICAST) && !isInAny(address, SPECIAL_IPV6);
 }
 
-export function isLoopback(text: string): boolean {
+export function isLoopbackAddress(text: string): boolean {
   return parse(text)?.range() === 'loopback';
 }
 
@@ -52,7 +52,7 @@ export function isInNetworks(text: string, networks: readonly string[]): boolean
 
 /**
  * An address in its one spelling: IPv6 as URLs have it (RFC 5952), without its zone, and an IPv4 one inside of it as IPv4;
- * null: it is none. `ipaddr.js` can't read all that `isIP` takes: `64:ff9b::192.0.2.1`, of networks that only have IPv6.
+ * null: it is no address. `ipaddr.js` can't read all that `isIP` accepts: `64:ff9b::192.0.2.1`, of networks that only have IPv6.
  */
 export function writtenAddress(text: string): string | null {
   const version = isIP(text);

@@ -4,7 +4,7 @@ import { retryAfterMs } from './retry-after.js';
 
 const SENT = 'Sun, 29 Nov 2026 03:00:00 GMT';
 
-describe('how long a receiver asks to be left alone (row 40)', () => {
+describe('how long a receiver asks to wait (row 40)', () => {
   it.each([
     [undefined, 0],
     ['3600', HOUR],

@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { DAY, SECOND } from './clock.js';
 
-/** Whoever asks for more is asked once a day. */
+/** The longest wait: a receiver that asks for more is retried once a day. */
 const LONGEST_MS = DAY;
 
 /**
- * How long a receiver asks to be left alone, in milliseconds (RFC 9110 §10.2.3); 0: it does not ask. A time is compared with
- * the receiver's own, if it sends that.
+ * Returns how long a receiver asks to wait, in milliseconds (RFC 9110 §10.2.3); 0: not at all. A date is compared with the
+ * receiver's own, if it sends one.
  */
 export function retryAfterMs({ 'retry-after': asked, date }: IncomingHttpHeaders): number {
   if (asked === undefined) return 0;

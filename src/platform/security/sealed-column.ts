@@ -1,4 +1,4 @@
-import type { SealingPurpose } from './sealing-purposes.js';
+import type { SealingPurpose } from './sealer.js';
 
 /** A column that the Sealer writes. */
 export interface SealedColumn {
@@ -6,15 +6,15 @@ export interface SealedColumn {
   readonly target: new () => object;
   readonly property: string;
   readonly purpose: SealingPurpose;
-  /** Whose a value of it is. */
+  /** Returns the bytes that identify the owner of a value. */
   readonly contextOf: (row: object) => Buffer;
-  /** The rows that have one, where few have: SQL that an index serves. */
+  /** SQL for the rows with a value, if there are few; an index serves it. */
   readonly where: string | null;
 }
 
 const columns: SealedColumn[] = [];
 
-/** Marks a column of an entity whose values are sealed: once another key seals, they are sealed anew (D280). */
+/** Marks a column of sealed values: once another key seals, they are sealed again (D280). */
 export function Sealed<T extends object>(
   purpose: SealingPurpose,
   contextOf: (row: T) => Buffer,

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
-import { Sealer } from './sealer.js';
-import { sealingPurposes } from './sealing-purposes.js';
+import { Sealer, sealingPurposes } from './sealer.js';
 
 const OLD = Buffer.alloc(32, 1);
 const NEW = Buffer.alloc(32, 2);
@@ -142,7 +141,7 @@ describe('subkeys (D331)', () => {
     }
   });
 
-  it('open before they seal: a node that has not learned yet that they do leaves what they sealed alone', () => {
+  it('open before they seal: a node that does not know them as sealing yet keeps their sealed values', () => {
     const late = new Sealer([NEW], false);
     const sealed = new Sealer([NEW], true).seal(ONE, PLAIN, CONTEXT);
     expect(late.open(ONE, sealed, CONTEXT)).toEqual(PLAIN);

@@ -1,6 +1,31 @@
 import { createCipheriv, createDecipheriv, hash, hkdfSync } from 'node:crypto';
-import { sealingPurposes, type SealingPurpose } from './sealing-purposes.js';
 import { randomFew } from './secrets.js';
+
+/** The purposes of sealed values: each has its own subkey (D331). */
+export const SEALING_PURPOSES = {
+  'own grant': { isKept: true },
+  'identity provider': { isKept: true },
+  'kept answer': { isKept: true },
+  message: { isKept: true },
+  'one-time codes': { isKept: true },
+  'one-time codes set-up': { isKept: false },
+  outcome: { isKept: false },
+  'passkey challenge': { isKept: false },
+  'provider visit': { isKept: true },
+  'signing key': { isKept: true },
+  webhook: { isKept: true },
+} satisfies Record<string, SealingPurposeDefinition>;
+
+interface SealingPurposeDefinition {
+  /** Stored in columns marked `@Sealed`, which are sealed again for a new key; otherwise a page carries it for some minutes. */
+  readonly isKept: boolean;
+}
+
+export type SealingPurpose = keyof typeof SEALING_PURPOSES;
+
+export function sealingPurposes(): readonly SealingPurpose[] {
+  return Object.keys(SEALING_PURPOSES) as SealingPurpose[];
+}
 
 const KEY_BYTES = 32;
 const IV_BYTES = 12;
@@ -25,7 +50,7 @@ interface KeysOfPurpose {
  * too, since 0.2 sealed with it.
  */
 export class Sealer {
-  /** More than one MASTER_KEY is listed: the operator waits until the older ones seal nothing any more. */
+  /** More than one MASTER_KEY is listed: the operator waits until no value is sealed by the older ones. */
   readonly hasOlderKeys: boolean;
   private readonly keys: ReadonlyMap<SealingPurpose, KeysOfPurpose>;
 
@@ -63,7 +88,7 @@ export class Sealer {
     return others.map(({ id }) => id).filter((id) => !id.equals(newest.id));
   }
 
-  /** Whether another key would seal it now: older ones are taken from the list one day. */
+  /** Whether another key would seal it now: older keys will be removed from the list. */
   isOutdated(purpose: SealingPurpose, sealed: Buffer): boolean {
     return this.outdatedIds(purpose).some((id) => id.equals(keyIdOf(sealed)));
   }
@@ -92,7 +117,7 @@ export class Sealer {
     return [...subkeys, ...masterKeys].find(({ id }) => id.equals(keyIdOf(sealed)));
   }
 
-  /** That which seals, and those of its kind and before that it replaces. */
+  /** Returns the sealing key, and then the keys that it replaces. */
   private inOrder(purpose: SealingPurpose): readonly Key[] {
     const { subkeys, masterKeys } = this.keysOf(purpose);
     return this.usesSubkeys ? [...subkeys, ...masterKeys] : masterKeys;

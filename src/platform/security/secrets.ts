@@ -18,12 +18,12 @@ export function randomShortSecret(): string {
   return draw(SHORT_SECRET_BYTES, (start, end) => pool.toString('base64url', start, end));
 }
 
-/** 128 random bits in base64url (22 characters): what nobody may guess and many rows keep, but nobody is let in by. */
+/** 128 random bits in base64url (22 characters): for values that nobody may guess and many rows keep, but that are no credentials. */
 export function randomIdentifier(): string {
   return draw(IDENTIFIER_BYTES, (start, end) => pool.toString('base64url', start, end));
 }
 
-/** 63 random bits in decimal digits: the number of a row that is written together with what names it. */
+/** 63 random bits in decimal digits: the number of a row that is written together with its references. */
 export function randomNumber(): string {
   return draw(8, (start) => (pool.readBigUInt64BE(start) >> 1n).toString());
 }

@@ -4,8 +4,8 @@ type Done = (failure: NodeJS.ErrnoException | null, found: LookupAddress[]) => v
 export type LookUp = (name: string, options: LookupAllOptions, done: Done) => void;
 
 /**
- * Asks once for all who ask for the same name at the same time. A question occupies one of the few threads that Node has for
- * names, files and compression until its name server answers: one that holds answers back gets one thread, not all.
+ * Shares one look-up among all concurrent ones for the same name. A look-up occupies one of Node's few threads for names, files
+ * and compression until the name server answers: a slow name server gets one thread, not all.
  */
 export function sharedLookup(lookUp: LookUp = lookup): LookUp {
   const asking = new Map<string, Done[]>();

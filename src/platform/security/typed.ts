@@ -1,14 +1,14 @@
 const DIGIT = /\p{Nd}/u;
 const DIGITS = /\p{Nd}/gu;
 /**
- * Spaces, dashes (also the minus sign, and the long one that a Japanese keyboard has at its place), and what shows nothing,
+ * Spaces, dashes (also the minus sign, and the long one that a Japanese keyboard has at its place), and invisible characters,
  * such as the marks that set the direction beside digits of Arabic.
  */
 const BETWEEN = /[\s\p{Pd}\u2212\u30fc\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
 
 /**
- * What was typed as a code of any kind, before anything is made of it: one form of each letter, digits of every script
- * as 0 to 9, and nothing between them. What a code of its kind may consist of is checked after that.
+ * Normalizes a typed code of any kind: one form of each letter, digits of every script as 0 to 9, and nothing between them.
+ * The rules of the kind of code are checked after that.
  */
 export function plainCode(typed: string): string {
   return typed.normalize('NFKC').replace(BETWEEN, '').replace(DIGITS, asciiDigit);
@@ -23,7 +23,7 @@ function asciiDigit(digit: string): string {
 }
 
 /**
- * A password in the spelling that its hash is made of (OpaqueString of RFC 8265; NIST SP 800-63B-4, section 3.1.1.2): keyboards
+ * Returns a password in the spelling that is hashed (OpaqueString of RFC 8265; NIST SP 800-63B-4, section 3.1.1.2): keyboards
  * write a letter with its accent as one character or as two, and spaces of several kinds.
  */
 export function plainPassword(typed: string): string {

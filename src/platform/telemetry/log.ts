@@ -18,6 +18,7 @@ const SECRET_FIELDS = [
   'refresh_token',
   'client_secret',
   'clientSecret',
+  'client_assertion',
   'mac_key',
   'query',
   'body',
@@ -79,19 +80,25 @@ function describeError(error: Error & { code?: string }): object {
   return { type: name, message, stack, sqlState: code };
 }
 
-/** One JSON line per entry; pretty-printed on a terminal. */
-export function createLog(level: string, target?: DestinationStream): Logger {
+/**
+ * One JSON line per entry; pretty-printed on a terminal.
+ * @param node the name that each line has; absent: none
+ */
+export function createLog(level: string, target?: DestinationStream, node?: string): Logger {
   const redact = { paths: SECRET_FIELDS.flatMap((field) => [field, `*.${field}`]), censor: '[redacted]' };
   const options = {
     level,
     redact,
     serializers: { err: describeError },
-    base: undefined,
+    base: node === undefined ? undefined : { node },
     timestamp: isoTime,
   };
   if (target) return pino(options, target);
   if (process.stdout.isTTY) {
-    return pino({ ...options, transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname' } } });
+    return pino({
+      ...options,
+      transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname,node' } },
+    });
   }
   // Asynchronous and many lines at once: neither a slow reader nor the log itself must slow down a call.
   const lines = new Gathered(destination({ fd: 1, sync: false }));
@@ -101,7 +108,7 @@ export function createLog(level: string, target?: DestinationStream): Logger {
 
 /** An injectable log. */
 export class AppLog {
-  /** For lines whose fields are all known to hold no secret, where the search for one costs more than the line. */
+  /** For lines whose fields never contain a secret: searching for one would cost more than the line. */
   readonly plain: Logger;
 
   constructor(readonly pino: Logger) {

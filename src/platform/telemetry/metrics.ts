@@ -6,12 +6,11 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 export class Metrics {
   readonly registry = new Registry();
 
-  readonly requests = new Counter({
-    name: 'hearth_requests_total',
-    help: 'Requests by call (or page) and outcome: ok, or the name of the error.',
-    labelNames: ['call', 'outcome'],
-    registers: [this.registry],
-  });
+  readonly requests = this.counter(
+    'hearth_requests_total',
+    'Requests by call (or page) and outcome: ok, or the name of the error.',
+    ['call', 'outcome'],
+  );
 
   readonly duration = new Histogram({
     name: 'hearth_request_duration_seconds',
@@ -21,53 +20,46 @@ export class Metrics {
     registers: [this.registry],
   });
 
-  readonly tokensIssued = new Counter({
-    name: 'hearth_tokens_issued_total',
-    help: 'Access tokens issued, by grant and token type.',
-    labelNames: ['grant', 'type'],
-    registers: [this.registry],
-  });
+  readonly tokensIssued = this.counter(
+    'hearth_tokens_issued_total',
+    'Access tokens issued, by grant and token type.',
+    ['grant', 'type'],
+  );
 
-  readonly refusals = new Counter({
-    name: 'hearth_refusals_total',
-    help: 'Requests refused before the call was made, by reason.',
-    labelNames: ['reason'],
-    registers: [this.registry],
-  });
+  readonly refusals = this.counter(
+    'hearth_refusals_total',
+    'Requests refused before the call was made, by reason.',
+    ['reason'],
+  );
 
-  readonly reuses = new Counter({
-    name: 'hearth_reuses_total',
-    help: 'Grants ended because a spent refresh token or a used code came back: it was stolen.',
-    labelNames: ['what'],
-    registers: [this.registry],
-  });
+  readonly reuses = this.counter(
+    'hearth_reuses_total',
+    'Grants ended because a spent refresh token or a used code came back: it was stolen.',
+    ['what'],
+  );
 
-  readonly unreadableHops = new Counter({
-    name: 'hearth_forwarded_unreadable_total',
-    help: 'Requests whose proxy of TRUST_PROXY named its caller by what is no address (D355).',
-    registers: [this.registry],
-  });
+  readonly unreadableHops = this.counter(
+    'hearth_forwarded_unreadable_total',
+    'Requests whose proxy of TRUST_PROXY named its caller by what is no address (D355).',
+  );
 
-  readonly budgetsSpent = new Counter({
-    name: 'hearth_budgets_spent_total',
-    help: 'Requests and messages refused because a budget is spent (D170, D368), by budget and whose it is: of a network, client, account, family or the server.',
-    labelNames: ['budget', 'of'],
-    registers: [this.registry],
-  });
+  readonly budgetsSpent = this.counter(
+    'hearth_budgets_spent_total',
+    'Requests and messages refused because a budget is spent (D170, D368), by budget and whose it is: of a network, client, account, family or the server.',
+    ['budget', 'of'],
+  );
 
-  readonly textMessages = new Counter({
-    name: 'hearth_text_messages_total',
-    help: 'Text messages that the gateway took, each of which costs: with a link, or a notice to its owner (D368).',
-    labelNames: ['what'],
-    registers: [this.registry],
-  });
+  readonly textMessages = this.counter(
+    'hearth_text_messages_total',
+    'Text messages that the gateway took, each of which costs: with a link, or a notice to its owner (D368).',
+    ['what'],
+  );
 
-  readonly legacyUses = new Counter({
-    name: 'hearth_legacy_uses_total',
-    help: 'Uses of what the strict profile refuses (D68), by client and feature.',
-    labelNames: ['client', 'feature'],
-    registers: [this.registry],
-  });
+  readonly legacyUses = this.counter(
+    'hearth_legacy_uses_total',
+    'Uses of what the strict profile refuses (D68), by client and feature.',
+    ['client', 'feature'],
+  );
 
   constructor() {
     collectDefaultMetrics({ register: this.registry });
@@ -78,6 +70,10 @@ export class Metrics {
     for (const whose of ['account', 'family', 'network', 'client', 'server'])
       this.budgetsSpent.inc({ budget: 'textMessages', of: whose }, 0);
     for (const what of ['link', 'notice']) this.textMessages.inc({ what }, 0);
+  }
+
+  counter<Label extends string>(name: string, help: string, labelNames: Label[] = []): Counter<Label> {
+    return new Counter({ name, help, labelNames, registers: [this.registry] });
   }
 
   /** A gauge whose value is computed at each scrape. */
@@ -92,7 +88,7 @@ export class Metrics {
     });
   }
 
-  /** A gauge that is asked for at each scrape; while the database is away it keeps its last value. */
+  /** A gauge that is queried at each scrape; while the database is unavailable it keeps its last value. */
   ask(name: string, help: string, read: () => Promise<number>): void {
     new Gauge({
       name,

@@ -12,8 +12,8 @@ const STOP_LIMIT_MS = 2000;
 export type StopTraces = () => Promise<void>;
 
 /**
- * Sends spans to the collector of OTEL_EXPORTER_OTLP_ENDPOINT. OpenTelemetry's packages are loaded here alone.
- * @param instead takes the spans in its place, in tests
+ * Sends spans to the collector of OTEL_EXPORTER_OTLP_ENDPOINT. OpenTelemetry's packages are only loaded here.
+ * @param instead replaces the collector in tests
  */
 export async function exportTraces(
   config: AppConfig,

@@ -36,11 +36,11 @@ export function forgetCount(from: string, key: string): string {
 }
 
 const FREE = `(CASE array_position($1::bytea[], t.key) ${COUNTED.map((what, i) => `WHEN ${i + 1} THEN ${FREE_FAILURES[what]}`).join(' ')} END)`;
-/** The same rule as `current` in throttle-rules. */
+/** Whether the window of a count is over: the rule of `current` in throttle-rules, as SQL. */
 const IS_OVER = `(CASE WHEN t.failures < ${FREE} THEN t.window_started_at ELSE t.last_failed_at END
                   <= $2::timestamptz - interval '${WINDOW_MS} ms')`;
 
-/** Kept of a subject and address: as many as are free. */
+/** Kept digests for a subject and address: as many as the free failures. */
 const TEXTS_KEPT = FREE_FAILURES.accountAndAddress;
 /** Whether the row of subject and address has counted this text in its present window. */
 const HAS_TEXT = `(t.texts && $8::bytea[] AND NOT ${IS_OVER})`;

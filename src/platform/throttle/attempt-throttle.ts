@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AuditEntry } from '../audit/audit-entry.js';
 import { AuditLog } from '../audit/audit-log.js';
-import type { ActionOf } from '../audit/catalogue.js';
+import type { ActionOf } from '../audit/audit-actions.js';
 import { AppConfig } from '../config/app-config.js';
 import { Database } from '../database/database.js';
 import { CallError } from '../errors/call-error.js';
@@ -32,7 +32,7 @@ interface Attempt<L extends Looked, T> {
   readonly address: string;
   /** The password as sent; absent: no password. The same wrong one from one network counts once (D321). */
   readonly text?: string;
-  /** Made in a session: takes precedence, like known networks. */
+  /** Made in a session: it takes precedence, like attempts from known networks. */
   readonly isSignedIn?: boolean;
   /** Called at once, and again if the turn came later: meanwhile others may have failed, or the secret changed. */
   readonly look: (network: string) => Promise<L>;
@@ -99,7 +99,7 @@ export class AttemptThrottle {
   }
 
   /**
-   * For what is no secret that could be guessed, and needs no hashing: it waits for nobody, and a right one counts nothing.
+   * For credentials that can't be guessed and need no hashing: the attempt does not wait, and a success counts nothing.
    * @throws CallError tooManyAttempts; what `check` throws
    */
   async attemptAtOnce<L extends Looked, T>({
@@ -119,7 +119,7 @@ export class AttemptThrottle {
   }
 
   /**
-   * Counts as a failure whatever its result: slows down requests without a secret. @throws CallError tooManyAttempts
+   * Counts as a failure in any case: slows down requests without a secret. @throws CallError tooManyAttempts
    */
   async ask(subject: string, address: string): Promise<void> {
     const [{ counts }] = await this.database.query<{ counts: CountRow[] }>(COUNTS, [
@@ -153,7 +153,7 @@ export class AttemptThrottle {
     const { action = null, accountId = null, clientId = null } = refusal ?? {};
     const keys = counts.map(({ key }) => Buffer.from(key, 'hex'));
     const expiresAt = new Date(now.getTime() + 2 * WINDOW_MS);
-    // Of one subject and network: the same text elsewhere has another digest.
+    // For one subject and network: elsewhere the same text has another digest.
     const texts = text === undefined ? [] : this.texts.short(`${counts[0].key} ${text}`);
     const values = [keys, now, expiresAt, action, accountId, clientId, address, texts];
     await this.database.query(COUNT_FAILURE, values);

@@ -2,8 +2,8 @@ import { CallError } from '../errors/call-error.js';
 import { Errors } from '../errors/catalogue.js';
 import { SECOND } from '../security/clock.js';
 
-/** Who has a budget. */
-export type BudgetHolder = 'network' | 'client' | 'account' | 'family' | 'server';
+/** The owner of a budget. */
+export type BudgetHolder = 'network' | 'client' | 'account' | 'family' | 'host' | 'server';
 
 /** 429 for a request that guesses nothing but is made too often (D170). */
 export class BudgetSpent extends CallError {

@@ -3,108 +3,22 @@ import { LRUCache } from 'lru-cache';
 import { AuditLog } from '../audit/audit-log.js';
 import { AppConfig } from '../config/app-config.js';
 import { Database } from '../database/database.js';
-import { Clock, DAY, MINUTE, SECOND } from '../security/clock.js';
+import { Clock, SECOND } from '../security/clock.js';
 import { digestOf } from '../security/secrets.js';
 import { Metrics } from '../telemetry/metrics.js';
+import { BUDGETS, type Budget, type BudgetName, type BudgetSizes } from './budget-table.js';
 import { BudgetSpent, type BudgetHolder } from './budget-spent.js';
 import { networkOf, wideNetworkOf } from './network.js';
-
-interface Sizes {
-  readonly network: number;
-  readonly client?: number;
-  readonly account?: number;
-  readonly family?: number;
-  readonly server?: number;
-}
-
-interface Budget {
-  /** The time in which it refills once it is spent: about as long as the things it pays for stay open. */
-  readonly refillMs: number;
-  /** Something refills it at once, on any node: no node remembers that it is spent. */
-  readonly isRefilled?: true;
-  /**
-   * How often it can be spent: by a network or an account, and by a client where that counts itself. One with a size of the
-   * server is spent for everybody who is named, all at once (D368).
-   */
-  readonly sizes: (config: AppConfig) => Sizes;
-}
-
-/** Who signed in once comes back for new tokens, hour by hour. */
-const PROOFS_OF_ONE = 10;
-
-/** More than a person does by hand. */
-const WRITES_OF_ONE = 200;
-
-/** Addresses, passkeys, device passwords, connections, codes: nobody adds more in a day (D336). Removing is not limited. */
-const ADDED_WAYS_OF_ONE = 10;
-
-const BUDGETS = {
-  authorizations: {
-    refillMs: 10 * MINUTE,
-    sizes: (config) => ({ network: config.networkAuthorizations, client: config.clientAuthorizations }),
-  },
-  deviceAuthorizations: {
-    refillMs: 15 * MINUTE,
-    sizes: (config) => ({ network: config.networkAuthorizations, client: config.clientAuthorizations }),
-  },
-  pushedRequests: {
-    refillMs: 10 * MINUTE,
-    sizes: (config) => ({ network: config.networkAuthorizations, client: config.clientAuthorizations }),
-  },
-  proofs: {
-    refillMs: 10 * MINUTE,
-    sizes: (config) => ({ network: config.networkAuthorizations * PROOFS_OF_ONE }),
-  },
-  providerVisits: {
-    refillMs: 10 * MINUTE,
-    sizes: (config) => ({ network: config.networkAuthorizations }),
-  },
-  stateSecrets: {
-    refillMs: 10 * MINUTE,
-    sizes: (config) => ({ network: config.networkStateSecrets, client: config.clientStateSecrets }),
-  },
-  mailedLinks: {
-    refillMs: 60 * MINUTE,
-    sizes: (config) => ({ network: config.networkMailedLinks }),
-  },
-  accountWrites: {
-    refillMs: 10 * MINUTE,
-    sizes: () => ({ network: WRITES_OF_ONE }),
-  },
-  proofWrites: {
-    refillMs: 10 * MINUTE,
-    sizes: () => ({ network: WRITES_OF_ONE }),
-  },
-  sensitiveWrites: {
-    refillMs: 10 * MINUTE,
-    sizes: () => ({ network: WRITES_OF_ONE }),
-  },
-  addedWays: {
-    refillMs: DAY,
-    sizes: () => ({ network: ADDED_WAYS_OF_ONE }),
-    isRefilled: true,
-  },
-  textMessages: {
-    refillMs: DAY,
-    sizes: (config) => ({
-      account: config.smsPerAccount,
-      family: config.smsPerFamily,
-      network: config.smsPerNetwork,
-      client: config.smsPerClient,
-      server: config.smsPerServer,
-    }),
-  },
-} satisfies Readonly<Record<string, Budget>>;
-type BudgetName = keyof typeof BUDGETS;
+import type { RateLimit, RateLimitSink } from './rate-limit.js';
 
 /** The budget of a /48, as a multiple of a /64's: owners of a /64 often have all 65,536 of the /48. */
 const NETWORKS_IN_WIDE_ONE = 16;
 const MAX_REMEMBERED = 10_000;
 
 /**
- * Adds a step ($3, in seconds) to each row ($1) if all have room for it ($4); otherwise leaves them unchanged. Whoever has a
- * row in common takes turns ($5, in one order): a row that another has created since the statement began is locked by its
- * insertion alone, after all others, which would be a deadlock.
+ * Adds a step ($3, in seconds) to each row ($1) if all have room for it ($4); otherwise leaves them unchanged. Statements with
+ * a common row take turns ($5, in one order): otherwise a row that another statement just created would be locked by its
+ * insertion, after all others, which would deadlock.
  */
 const SPEND = {
   name: 'budget-spend',
@@ -132,19 +46,24 @@ const SPEND = {
 const READ = { name: 'budget-read', text: 'SELECT refilled_at FROM budget WHERE key = $1' };
 const REFILL = { name: 'budget-refill', text: 'DELETE FROM budget WHERE key = $1' };
 
-/** The spender: the client or account if one is named, else the network of the address. */
+/** The spender: the named client or account, else the network of the address. */
 export interface Spender {
   readonly address: string;
   readonly client?: { readonly id: string; readonly clientId: string };
   readonly accountId?: string;
+  /** The host that is asked, which pays too. */
+  readonly host?: string;
+  /** Is told what is left of the client's budget. */
+  readonly told?: RateLimitSink;
 }
 
-/** All at whose cost a text message is: a client, else the network of the address; and always the server. */
+/** All holders that pay for a text message: a client, else the network of the address; and always the server. */
 export interface TextSpender {
   readonly accountId?: string;
   readonly familyId?: string | null;
   readonly address?: string;
   readonly client?: { readonly id: string; readonly clientId?: string };
+  readonly told?: RateLimitSink;
 }
 
 interface Share {
@@ -154,6 +73,15 @@ interface Share {
   readonly size: number;
 }
 
+/** What became of a share. */
+interface Taken {
+  readonly share: Share;
+  /** Until it has room; 0: it has. */
+  readonly waitMs: number;
+  /** Until it is whole again; null: nobody looked, since another share is spent. */
+  readonly refilledMs: number | null;
+}
+
 interface Spent extends Record<string, unknown> {
   readonly key: Buffer;
   readonly is_spent: boolean;
@@ -161,13 +89,13 @@ interface Spent extends Record<string, unknown> {
 }
 
 /**
- * Rate limits for what unauthenticated callers may have open (D170), and for what an account writes (D316): each budget may be spent at once, and refills
- * evenly. One statement each, exact on any number of nodes; a refusal writes no row, and a flood of refusals is
- * answered from memory.
+ * Rate limits for open requests of unauthenticated callers (D170), and for writes of an account (D316): each budget may
+ * be spent at once, and refills evenly. One statement each, exact on any number of nodes; a refusal writes no row, and
+ * a flood of refusals is answered from memory.
  */
 @Injectable()
 export class Budgets {
-  /** When shares known to be spent have room again. */
+  /** The times when spent shares have room again. */
   private readonly roomAt = new LRUCache<string, number>({ max: MAX_REMEMBERED });
 
   constructor(
@@ -183,13 +111,13 @@ export class Budgets {
     return this.take(name, this.sharesOf(BUDGETS[name].sizes(this.config), spender), spender);
   }
 
-  /** What an account spent counts no longer: its user took it back from whoever spent it (D379). */
+  /** Refills the budget of an account: its user took the account back from an attacker (D379). */
   async refill(name: 'addedWays', accountId: string): Promise<void> {
     await this.database.query(REFILL, [keyOf(name, `account ${accountId}`)]);
   }
 
-  /** For one text message: of all or of none. @throws BudgetSpent */
-  spendOnText(spender: TextSpender): Promise<void> {
+  /** Spends the budgets of one text message: all or none. @throws BudgetSpent */
+  async spendOnText(spender: TextSpender): Promise<void> {
     const { accountId, familyId, address, client } = spender;
     const { account, family, ...sizes } = BUDGETS.textMessages.sizes(this.config);
     const shares: Share[] = [{ of: 'server', holder: 'server', size: sizes.server }];
@@ -198,10 +126,10 @@ export class Budgets {
     if (familyId) shares.push({ of: 'family', holder: `family ${familyId}`, size: family });
     if (client) shares.push({ of: 'client', holder: `client ${client.id}`, size: sizes.client });
     else if (address !== undefined) shares.push(...networks(address, sizes.network));
-    return this.take('textMessages', shares, spender);
+    await this.take('textMessages', shares, spender);
   }
 
-  /** How much of the server's text messages is spent now. */
+  /** Returns how many of the server's text messages are spent now. */
   async textsSpent(): Promise<{ readonly spent: number; readonly size: number }> {
     const size = this.config.smsPerServer;
     const [row] = await this.database.query<{ refilled_at: Date }>(READ, [keyOf('textMessages', 'server')]);
@@ -209,11 +137,14 @@ export class Budgets {
     return { spent: Math.ceil((Math.max(0, leftMs) / BUDGETS.textMessages.refillMs) * size - 1e-6), size };
   }
 
-  private sharesOf({ network: size, client: ofClient = size }: Sizes, spender: Spender): Share[] {
-    const { address, client, accountId } = spender;
+  private sharesOf(sizes: BudgetSizes, spender: Spender): Share[] {
+    const { network: size, client: ofClient = size, host: ofHost } = sizes;
+    const { address, client, accountId, host } = spender;
     if (client) return [{ of: 'client', holder: `client ${client.id}`, size: ofClient }];
     if (accountId !== undefined) return [{ of: 'account', holder: `account ${accountId}`, size }];
-    return networks(address, size);
+    const own = networks(address, size);
+    if (host === undefined || ofHost === undefined) return own;
+    return [...own, { of: 'host', holder: `host ${host}`, size: ofHost }];
   }
 
   private async take(
@@ -222,23 +153,26 @@ export class Budgets {
     spender: Partial<Spender> | TextSpender,
   ): Promise<void> {
     const now = this.clock.millis();
-    const known = shares.map((share) => ({ share, waitMs: this.waitOf(name, share, now) }));
-    const spent = known.some(({ waitMs }) => waitMs > 0) ? known : await this.takeNow(name, shares, now);
+    const known = shares.map((share) => {
+      const waitMs = this.waitOf(name, share, now);
+      return { share, waitMs, refilledMs: waitMs > 0 ? Infinity : null };
+    });
+    const spent: readonly Taken[] = known.some(({ waitMs }) => waitMs > 0)
+      ? known
+      : await this.takeNow(name, shares, now);
+    const ofClient = spent.find(({ share }) => share.of === 'client');
+    if (ofClient && spender.told) spender.told.rateLimit = rateLimitOf(name, ofClient);
     const longest = spent.reduce((a, b) => (b.waitMs > a.waitMs ? b : a));
     if (longest.waitMs > 0) throw this.refusal(name, longest.share, spender, longest.waitMs);
   }
 
-  /** As far as it is remembered. */
+  /** Returns the remembered wait. */
   private waitOf(name: BudgetName, { holder }: Share, now: number): number {
     return Math.max(0, (this.roomAt.get(`${name} ${holder}`) ?? 0) - now);
   }
 
   /** @returns milliseconds until each has room; 0 for all: the spending succeeded */
-  private async takeNow(
-    name: BudgetName,
-    shares: readonly Share[],
-    now: number,
-  ): Promise<{ share: Share; waitMs: number }[]> {
+  private async takeNow(name: BudgetName, shares: readonly Share[], now: number): Promise<Taken[]> {
     const { isRefilled }: Budget = BUDGETS[name];
     const parts = shares.map((share) => ({ share, key: keyOf(name, share.holder), ...pacesOf(name, share) }));
     const rows = await this.database.query<Spent>(SPEND, [
@@ -248,15 +182,16 @@ export class Budgets {
       parts.map(({ roomMs }) => roomMs / SECOND),
       turnsOf(parts.map(({ key }) => key)),
     ]);
-    if (rows.every(({ is_spent: isSpent }) => isSpent)) return shares.map((share) => ({ share, waitMs: 0 }));
-    return parts.map(({ share, key, roomMs }) => {
+    const areAllSpent = rows.every(({ is_spent: isSpent }) => isSpent);
+    return parts.map(({ share, key, stepMs, roomMs }) => {
       const row = rows.find((one) => key.equals(one.key));
-      if (row?.is_spent) return { share, waitMs: 0 }; // only beside a row that a concurrent request has just created
-      const refilledMs = (row?.refilled_at?.getTime() ?? now) - now;
+      const refilledMs = Math.max(0, (row?.refilled_at?.getTime() ?? now) - now);
+      // Not all: only beside a row that a concurrent request has just created.
+      if (areAllSpent || row?.is_spent) return { share, waitMs: 0, refilledMs: refilledMs + stepMs };
       // A budget of none has room at no time: a day, as if it were spent whole.
       const waitMs = share.size === 0 ? BUDGETS[name].refillMs : Math.ceil(refilledMs - roomMs);
       if (waitMs > 0 && !isRefilled) this.roomAt.set(`${name} ${share.holder}`, now + waitMs);
-      return { share, waitMs: Math.max(1, waitMs) }; // with room: another share has none, or a row was just created
+      return { share, waitMs: Math.max(1, waitMs), refilledMs }; // with room: another share has none, or a row was just created
     });
   }
 
@@ -290,6 +225,16 @@ function networks(address: string, size: number): Share[] {
   const wide = wideNetworkOf(address);
   if (wide === null) return [own];
   return [own, { of: 'network', holder: `network ${wide}`, size: size * NETWORKS_IN_WIDE_ONE }];
+}
+
+function rateLimitOf(budget: BudgetName, { share, waitMs, refilledMs }: Taken): RateLimit | null {
+  if (refilledMs === null) return null;
+  const { size } = share;
+  const { stepMs, roomMs } = pacesOf(budget, share);
+  const { refillMs } = BUDGETS[budget];
+  const hasRoom = waitMs === 0 || refilledMs <= roomMs; // refused, perhaps for want of another share
+  const left = hasRoom ? size - Math.ceil(refilledMs / stepMs - 1e-6) : 0;
+  return { budget, size, refillMs, left, resetMs: hasRoom ? refilledMs : waitMs };
 }
 
 /** Whole microseconds, as the database stores them: if rounded up, the last step of a budget might not fit. */

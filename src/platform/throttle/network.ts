@@ -6,7 +6,7 @@ export function wideNetworkOf(address: string): string | null {
   return `${networkOf(address).split(':').slice(0, 3).join(':')}::/48`;
 }
 
-/** As PostgreSQL's `inet` takes it; null: not at all. */
+/** Returns the address for PostgreSQL's `inet`; null: it has no such form. */
 export function inetOf(address: string): string | null {
   return isIP(address) !== 0 && !address.includes('%') ? address : null;
 }
@@ -29,7 +29,7 @@ export function networkOf(address: string): string {
 }
 
 /**
- * An address as people are told it: without its last part, for IPv6 its /48, since more would name a household.
+ * Returns an address for people to read: without its last part, for IPv6 its /48, since more would identify a household.
  * Such as 203.0.113.x or 2001:db8:7:x.
  */
 export function roughNetworkOf(address: string): string | null {

@@ -1,9 +1,9 @@
 import { SettingsError } from '../../platform/config/settings-error.js';
 import { ProblemError } from '../../platform/errors/problem-error.js';
-import { placed } from '../../platform/records/form.js';
+import { placed } from '../../platform/records/typed-form.js';
 import { jsonPath } from './bootstrap-problems.js';
 
-/** Turns the problems of an entry of the bootstrap file into the reason why the server can't start. */
+/** Turns the problems of an entry of the bootstrap file into the error that stops the server's start. */
 export async function asSettingsError<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

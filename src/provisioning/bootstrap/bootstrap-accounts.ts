@@ -16,13 +16,13 @@ import { membersOf } from '../../platform/records/members.js';
 import { OPERATOR, PasswordHasher } from '../../platform/security/password-hasher.js';
 import type { BootstrapAccount, BootstrapFamily } from './bootstrap-document.js';
 
-/** An account that is not there yet; without a hash it is pending. */
+/** A missing account; without a hash it is pending. */
 interface PreparedAccount {
   readonly account: BootstrapAccount;
   readonly passwordHash: string | null;
 }
 
-/** Creates the accounts and families of a bootstrap document that are missing. */
+/** Creates the missing accounts and families of a bootstrap document. */
 @Injectable()
 export class BootstrapAccounts {
   constructor(
@@ -60,8 +60,8 @@ export class BootstrapAccounts {
   }
 
   /**
-   * @param path where it stands in the document
-   * @throws SettingsError when a member does not exist
+   * @param path its place in the document
+   * @throws SettingsError: a member does not exist
    */
   async createFamily(tx: Transaction, family: BootstrapFamily, path: string): Promise<void> {
     const { name, members = [] } = family;
@@ -82,7 +82,7 @@ function isLogin(value: string): boolean {
   return normalizeIdentifier('Login', value) !== null;
 }
 
-/** An account counts as there as soon as one of its identifiers is. */
+/** Whether the account exists: one of its identifiers is enough. */
 async function isThere(tx: EntityManager, { identifiers, countryCode }: BootstrapAccount): Promise<boolean> {
   for (const { type, value, issuer = '' } of identifiers) {
     const normalized = normalizeIdentifier(type, value, countryCode?.toUpperCase(), issuer);

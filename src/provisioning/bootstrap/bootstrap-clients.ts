@@ -9,15 +9,15 @@ import { InvalidRecordError } from '../../platform/records/invalid-record-error.
 import type { Transaction } from '../../platform/database/transaction.js';
 import type { BootstrapClient } from './bootstrap-document.js';
 
-/** A client that is not there yet, with what its secrets are checked against. */
+/** A missing client, with what its secrets are checked against. */
 interface PreparedClient {
   readonly client: BootstrapClient;
-  /** Where it stands in the document, for errors. */
+  /** Its place in the document, for errors. */
   readonly path: string;
   readonly secrets: readonly NewSecret[];
 }
 
-/** Creates the clients and rulesets of a bootstrap document that are missing. */
+/** Creates the missing clients and rulesets of a bootstrap document. */
 @Injectable()
 export class BootstrapClients {
   constructor(
@@ -52,7 +52,7 @@ export class BootstrapClients {
     return prepared;
   }
 
-  /** @throws SettingsError when its ruleset does not exist, or it can't be saved */
+  /** @throws SettingsError: its ruleset does not exist, or it can't be saved */
   async create(tx: Transaction, { client, path, secrets }: PreparedClient): Promise<void> {
     const { clientId, clientType, name } = client;
     if (await this.clients.exists(clientId, tx)) return;

@@ -3,7 +3,7 @@ import { Type } from 'class-transformer';
 import { IsArray, IsInt, IsString, Length, Max, Min, ValidateNested } from 'class-validator';
 import { ACCOUNT_FIELDS, PROFILE_FIELDS } from '../../identity/accounts/account.fields.js';
 import type { Account } from '../../identity/accounts/account.entity.js';
-import type { Profile } from '../../identity/accounts/profile-rules.js';
+import type { AccountProfile } from '../../identity/accounts/profile-rules.js';
 import { defineFields } from '../../platform/records/field.js';
 import { candidatesFor } from '../../identity/accounts/identifier.js';
 import {
@@ -21,7 +21,7 @@ import { ExportedClient } from '../../oauth/clients/client-entry.js';
 import { ExportedServer } from '../../oauth/exported-server.js';
 import { IfSent } from '../../platform/operations/if-sent.js';
 
-/** A client as an export has it; a file that a person wrote may have its secret in plain. */
+/** A client as an export has it; a hand-written file may have its secret in plain. */
 export class BootstrapClient extends ExportedClient {
   @ApiPropertyOptional({ minLength: 8, maxLength: 255, description: 'In plain; kept as a hash.' })
   @IfSent()
@@ -31,14 +31,14 @@ export class BootstrapClient extends ExportedClient {
 }
 
 class BootstrapIdentifier extends IdentifierEntry {
-  /** A login may be that of an account from before, which could read as a phone number (D20). */
+  /** A login of an old account may look like a phone number (D20). */
   @IsValueOfItsType((entry) =>
     entry.type === 'Login' ? candidatesFor(entry.value).length > 0 : normalizedEntry(entry) !== null,
   )
   value!: string;
 }
 
-const FIELDS = defineFields<Profile & Pick<Account, 'role'>>()({
+const FIELDS = defineFields<AccountProfile & Pick<Account, 'role'>>()({
   ...PROFILE_FIELDS,
   role: ACCOUNT_FIELDS.role,
 });
@@ -96,7 +96,7 @@ export class BootstrapFamily extends newBodyOf(FAMILY_FIELDS) {
   members?: BootstrapMember[];
 }
 
-/** What a bootstrap file may hold: an export, and more that only a new server is given. docs/bootstrap.schema.json is made of it. */
+/** The content of a bootstrap file: an export, and more for a new server. docs/bootstrap.schema.json is generated from it. */
 export class BootstrapDocument extends ExportedServer {
   @ApiPropertyOptional({ type: [BootstrapClient] })
   @IfSent()

@@ -1,6 +1,7 @@
 import { candidatesFor, normalizeIdentifier } from '../../identity/accounts/identifier.js';
 import { isCountryCode } from '../../identity/accounts/profile-rules.js';
 import { MAX_LIVE_SECRETS } from '../../oauth/clients/client-batch.js';
+import { authenticatesByKey } from '../../oauth/clients/client-profiles.js';
 import { contradictionsIn } from '../../oauth/clients/client-record.js';
 import { isObject } from '../../platform/records/is-object.js';
 import type { FieldError } from '../../platform/errors/problems.js';
@@ -14,8 +15,8 @@ import type {
 type Entry = readonly [path: string, value: unknown];
 
 /**
- * What no member of a document says alone, each by its path (`clients.0.clientSecret`).
- * @param isRight whether what is at a path has its form: nothing more is said of a family or an identifier that has not
+ * Finds the problems that no single member shows, each with its path (`clients.0.clientSecret`).
+ * @param isRight whether the value at a path is valid: an invalid family or identifier gets no further problems
  */
 export function problemsIn(document: BootstrapDocument, isRight: (path: string) => boolean): FieldError[] {
   const clients = entriesOf(document.clients, 'clients', (path) => isRight(path) || path !== 'clients');
@@ -35,7 +36,7 @@ export function problemsIn(document: BootstrapDocument, isRight: (path: string) 
   ];
 }
 
-/** Path and message from `path must …`. */
+/** Makes a list of the problem, empty where there is no message. */
 function at(path: string, message: string | null | false): FieldError[] {
   return message ? [{ field: path, message }] : [];
 }
@@ -54,9 +55,12 @@ function problemsInClient(client: BootstrapClient, path: string): FieldError[] {
   const { clientSecret, clientType, secrets } = client;
   const held = (clientSecret === undefined ? 0 : 1) + (Array.isArray(secrets) ? secrets.length : 0);
   const isWithout = clientSecret === undefined && secrets === undefined; // an export says that there is none: []
+  const isByKey = authenticatesByKey(client);
   const missing = 'is required for a confidential client, or secrets: it could never authenticate';
+  const idle = 'must be left out: the client authenticates by its key';
   return [
-    ...at(`${path}.clientSecret`, isWithout && clientType === 'confidential' && missing),
+    ...at(`${path}.clientSecret`, isWithout && clientType === 'confidential' && !isByKey && missing),
+    ...at(`${path}.clientSecret`, isByKey && clientSecret !== undefined && idle),
     ...at(
       `${path}.secrets`,
       held > MAX_LIVE_SECRETS && `must be ${MAX_LIVE_SECRETS} at most, clientSecret among them`,
@@ -114,7 +118,7 @@ function repeatedIn<T extends object>(
   return repeated(entries.map(([path, entry]): Entry => [`${path}.${member}`, entry[member]]));
 }
 
-/** null: none, or one that is wrong itself. */
+/** @returns null: no country, or an invalid one */
 function knownCountry(code: unknown): string | null {
   return typeof code === 'string' && isCountryCode(code) ? code.toUpperCase() : null;
 }

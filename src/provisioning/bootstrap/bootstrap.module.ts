@@ -4,10 +4,10 @@ import { BrandingModule } from '../../identity/branding/branding.module.js';
 import { ClientsModule } from '../../oauth/clients/clients.module.js';
 import { RulesetsModule } from '../../oauth/rulesets/rulesets.module.js';
 import { ProvidersModule } from '../../oauth/providers/providers.module.js';
+import { ResourcesModule } from '../../oauth/resources/resources.module.js';
 import { WebhooksModule } from '../../oauth/webhooks/webhooks.module.js';
 import { FamiliesModule } from '../../identity/families/families.module.js';
 import { BootstrapAccounts } from './bootstrap-accounts.js';
-import { BootstrapBrandings } from './bootstrap-brandings.js';
 import { BootstrapClients } from './bootstrap-clients.js';
 import { BootstrapIntegrations } from './bootstrap-integrations.js';
 import { Bootstrap } from './bootstrap.service.js';
@@ -19,10 +19,11 @@ import { Bootstrap } from './bootstrap.service.js';
     ClientsModule,
     FamiliesModule,
     ProvidersModule,
+    ResourcesModule,
     RulesetsModule,
     WebhooksModule,
   ],
-  providers: [Bootstrap, BootstrapAccounts, BootstrapBrandings, BootstrapClients, BootstrapIntegrations],
+  providers: [Bootstrap, BootstrapAccounts, BootstrapClients, BootstrapIntegrations],
   exports: [Bootstrap],
 })
 export class BootstrapModule {}

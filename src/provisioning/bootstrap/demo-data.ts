@@ -6,7 +6,7 @@ import { randomSecret } from '../../platform/security/secrets.js';
 import type { BootstrapClient, BootstrapDocument } from './bootstrap-document.js';
 
 const FILE = 'demo.env';
-/** Public: it has no secret to keep. */
+/** A public client, which has no secret. */
 const TELEVISION = 'demo-television';
 
 /** Credentials of the demo data; kept in `DATA_DIR/demo.env`, mode 0600, for `npm run tour`. */
@@ -71,7 +71,7 @@ export function makeDemoData(): { document: BootstrapDocument; credentials: Demo
   return { document, credentials: { clients, administrator, member } };
 }
 
-/** As a shell file, so that the documentation's curl lines work after `. data/demo.env`. */
+/** Writes a shell file: the documentation's curl lines work after `. data/demo.env`. */
 export function saveDemoCredentials(dataDir: string, url: string, credentials: DemoCredentials): void {
   const { clients, administrator, member } = credentials;
   const lines = {
@@ -92,7 +92,7 @@ export function saveDemoCredentials(dataDir: string, url: string, credentials: D
   writeFileSync(join(dataDir, FILE), text.join(''), { mode: 0o600 });
 }
 
-/** null where there is no demo data. */
+/** @returns null: there is no demo data */
 export function readDemoCredentials(dataDir: string): (DemoCredentials & { readonly url: string }) | null {
   const path = join(dataDir, FILE);
   if (!existsSync(path)) return null;
@@ -115,7 +115,7 @@ function pair({ clientId, clientSecret }: { clientId: string; clientSecret: stri
   return `${clientId}:${clientSecret}`;
 }
 
-/** Empty for a client that is newer than the demo data. */
+/** Returns empty texts for a client that is newer than the demo data. */
 function unpaired(text = ':'): { clientId: string; clientSecret: string } {
   const [clientId, clientSecret] = text.split(':');
   return { clientId, clientSecret };
@@ -145,7 +145,7 @@ function account(
   return { name, identifiers, password, role, countryCode: 'GB', locale: 'en' };
 }
 
-/** 96 random bits: too many to guess, few enough to type. */
+/** Returns about 96 random bits: too many to guess, few enough to type. */
 function randomPassword(): string {
   return randomSecret().replace(/[-_]/g, '').slice(0, 16);
 }

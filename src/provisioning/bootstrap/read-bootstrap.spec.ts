@@ -35,7 +35,7 @@ describe('a bootstrap file', () => {
     expect((await readBootstrapFile(file)).clients).toMatchObject([SHOP]);
   });
 
-  it('may have a number of the account’s country, a login from before that reads as one, and no issuer', async () => {
+  it('may have a number of the account’s country, an old login that looks like one, and no issuer', async () => {
     const identifiers = [
       { type: 'Msisdn', value: '0151 99887766' },
       { type: 'Login', value: '+4915199887767' },

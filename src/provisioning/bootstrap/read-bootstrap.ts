@@ -4,11 +4,11 @@ import { typedText } from '../../platform/config/typed-text.js';
 import { ProblemError } from '../../platform/errors/problem-error.js';
 import type { FieldError } from '../../platform/errors/problems.js';
 import { bodyPipe } from '../../platform/operations/admin-body.js';
-import { placed } from '../../platform/records/form.js';
+import { placed } from '../../platform/records/typed-form.js';
 import { BootstrapDocument } from './bootstrap-document.js';
 import { jsonPath, problemsIn } from './bootstrap-problems.js';
 
-/** @throws SettingsError naming the JSON path of each wrong value */
+/** @throws SettingsError with the JSON path of each invalid value */
 export async function readBootstrapFile(path: string): Promise<BootstrapDocument> {
   const { document, problems: inForm } = await checked(parsed(path));
   const wrong = new Set(inForm.flatMap(({ field }) => placesAbove(field)));
@@ -28,7 +28,7 @@ function parsed(path: string): unknown {
   }
 }
 
-/** The document as its classes read it, and the problems that they find. */
+/** Reads the document by its classes, with the problems that they find. */
 async function checked(
   sent: unknown,
 ): Promise<{ document: BootstrapDocument; problems: readonly FieldError[] }> {
@@ -43,7 +43,7 @@ async function checked(
   }
 }
 
-/** `clients.0.name`: `clients`, `clients.0`, and itself. A list with something wrong in it is still a list. */
+/** Returns `clients`, `clients.0` and itself for `clients.0.name`. A list with an invalid entry is still a list. */
 function placesAbove(field: string): string[] {
   const parts = field.split('.');
   const places = parts.map((_, i) => parts.slice(0, i + 1).join('.'));

@@ -4,11 +4,11 @@ import { hearthCommand } from '../../platform/config/command-line.js';
 import type { DemoCredentials } from './demo-data.js';
 
 export interface ShownDemo extends Pick<DemoCredentials, 'administrator' | 'member'> {
-  /** With which the administrator sets up a second factor; null: it has one. */
+  /** The code for the administrator's second factor; null: the administrator has one. */
   readonly setupCode: string | null;
 }
 
-/** Printed by the first start: where, as whom, a call with a Bearer token, and what to do next. */
+/** Printed by the first start: addresses, accounts, a call with a Bearer token, and what to do next. */
 export function demoMessage(url: string, { administrator, member, setupCode }: ShownDemo): string {
   const code =
     setupCode === null ? '' : `\n  Set-up code     ${setupCode}     for its second factor, within a day`;
@@ -27,7 +27,7 @@ In a second terminal, a call with a Bearer token, and everything step by step:
 `;
 }
 
-/** Printed by a server without an administrator: whoever reads it can make the first one, within a day. */
+/** Printed by a server without an administrator: its reader can make the first one within a day. */
 export function setupMessage({ publicUrl, localUrl }: AppConfig, code: string): string {
   return `
 There is no administrator yet. Make the first one within a day: open the page, or type the command on this machine.
@@ -39,7 +39,7 @@ There is no administrator yet. Make the first one within a day: open the page, o
 `;
 }
 
-/** Printed by the command that makes one on this machine. */
+/** Printed by the command that makes a set-up code on this machine. */
 export function setupCodeMessage({ code, expiresAt }: MadeSetupCode): string {
   return `Set-up code   ${code}\nWorks once, until ${expiresAt.toISOString()}, in place of an older one.\n`;
 }

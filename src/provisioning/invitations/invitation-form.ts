@@ -3,11 +3,11 @@ import { problemWithName } from '../../identity/accounts/profile-rules.js';
 import { asTyped, FormField, Told } from '../../platform/checks/form.js';
 import { PageRule } from '../../platform/pages/page-errors.js';
 
-/** The field of an invitation beside the one that is opened, by its digest. */
+/** Prefix of the field of another invitation, followed by its digest. */
 export const BESIDE_FIELD = 'join-';
 const BESIDE = new RegExp(`^${BESIDE_FIELD}([\\da-f]{64})$`);
 
-/** The invitations beside it that are accepted too: each has a box of its own. */
+/** Returns the digests of the other accepted invitations: each has its checkbox. */
 export function acceptedIn(sent: unknown): string[] {
   return Object.keys(sent ?? {}).flatMap((name) => BESIDE.exec(name)?.[1] ?? []);
 }

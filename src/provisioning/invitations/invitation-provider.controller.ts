@@ -7,7 +7,7 @@ import { seeOther, type Shown } from '../../platform/operations/shown.js';
 import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { InvitationService } from './invitation.service.js';
 
-/** Accepts a family's invitation without a password: its user signs in at a provider (D257). */
+/** Accepts a family's invitation without a password: the user signs in at a provider (D257). */
 @OpenPages('invitation/:token/provider/:id')
 export class InvitationProviderController {
   constructor(

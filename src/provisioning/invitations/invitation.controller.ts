@@ -7,24 +7,27 @@ import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { followUp, isOutcomeUnknown, isUnavailable } from '../../platform/errors/outcome.js';
 import type { LinkView } from '../../identity/mailed-links/link-shapes.js';
 import { notePage } from '../../identity/mailed-links/note.page.js';
+import { Outcomes } from '../../identity/mailed-links/outcomes.js';
 import { additionPage, expiredPage, invitationPage, welcomePage } from './invitation.page.js';
+import { isPasskeyPutOff } from '../../identity/passkeys/passkey-offer.js';
 import { choiceBy, readerOf, type Reader } from '../../platform/pages/reader.js';
 import { CurrentOwnVisit, type OwnVisit } from '../../identity/sessions/own-visit.js';
 import { SignIn } from '../../identity/sessions/sign-in.js';
 import { BudgetSpent } from '../../platform/throttle/budget-spent.js';
 import { readForm } from '../../platform/checks/form.js';
 import { pageErrors, type PageErrors } from '../../platform/pages/page-errors.js';
-import { AccountCompletion } from './account-completion.js';
 import { acceptedIn, InvitationForm } from './invitation-form.js';
 import { InvitationService } from './invitation.service.js';
+import { Welcomes } from './welcomes.js';
 
-/** The pages behind an invitation, or behind a link to an address that its user asked to add (D24); only a POST uses the link up (D71). */
+/** The pages behind an invitation, or behind the link that confirms a new address (D24); only a POST uses the link (D71). */
 @AccountPages()
 export class InvitationController {
   constructor(
     private readonly invitations: InvitationService,
-    private readonly completion: AccountCompletion,
     private readonly signIn: SignIn,
+    private readonly welcomes: Welcomes,
+    private readonly outcomes: Outcomes,
   ) {}
 
   @Get('invitation/:token')
@@ -49,9 +52,9 @@ export class InvitationController {
       const outcome = await this.invitations.confirm(token, address);
       if (outcome === 'refused') return closed(await this.invitations.look(token), token, reader);
       if (outcome === 'taken') return html(notePage(reader, 'addition.taken', link), { status: 409 });
-      return html(notePage(reader, 'confirmation.done', link));
+      return this.outcomes.tell('confirmation.done', link, link);
     }
-    // It was completed by another link just now.
+    // Another link completed it meanwhile.
     if (!link.completes) return seeOther(`/proposal/${encodeURIComponent(token)}`);
     const { values: form, problems } = await readForm(InvitationForm, visit.body, { own: link.own });
     const beside = await this.invitations.beside(token);
@@ -62,7 +65,7 @@ export class InvitationController {
     let accountId: Long | null;
     try {
       const given = { ...form, beside: accepted, choiceOf: choiceBy(visit) };
-      accountId = await this.completion.complete(token, given, address);
+      accountId = await this.invitations.complete(token, given, address);
     } catch (cause) {
       if (!isUnavailable(cause)) throw cause;
       const { headers } = cause;
@@ -72,7 +75,7 @@ export class InvitationController {
       );
     }
     if (accountId === null) return closed(await this.invitations.look(token), token, reader);
-    // The account began with it: its identifier is settled.
+    // The account began with this link: its identifier is settled.
     const who = { accountId, methods: ['link', 'password'], linkRank: 2 } as const;
     const outcome = await followUp(this.signIn.proceed(who, { next: '/welcome' }, visit));
     return seeOther('step' in outcome ? outcome.step : '/welcome');
@@ -94,20 +97,23 @@ export class InvitationController {
       return html(notePage(reader, 'link.tooMany'), { status: 429, headers: cause.headers });
     }
     const link = await followUp(this.invitations.look(token));
-    const reader = readerOf(visit, { of: link });
-    if (isSent) return html(notePage(reader, 'link.resent'));
-    if (link?.state !== 'open') return closed(link, token, reader);
+    if (isSent) return this.outcomes.tell('link.resent', {}, link);
+    if (link?.state !== 'open') return closed(link, token, readerOf(visit, { of: link }));
     return seeOther(`/invitation/${encodeURIComponent(token)}`);
   }
 
   @Get('welcome')
   @AccountPage('welcome', 'What is next, after an account was completed')
-  welcome(@CurrentOwnVisit() visit: OwnVisit): Shown {
-    return html(welcomePage(readerOf(visit), visit.account.name, visit.account.identifiers[0].value));
+  async welcome(@CurrentOwnVisit() visit: OwnVisit): Promise<Shown> {
+    const { accountId, name, identifiers } = visit.account;
+    const { client, lacksPasskey } = await this.welcomes.of(accountId);
+    const isPasskeyOffered = lacksPasskey && !isPasskeyPutOff(visit);
+    const props = { client, name, value: identifiers[0].value, isPasskeyOffered };
+    return html(welcomePage(readerOf(visit), props));
   }
 }
 
-/** The page of a link that can't be used. Of one that was ended it tells no more than of one that never was. */
+/** Answers a link that can't be used. An ended link looks like one that never existed. */
 function closed(link: LinkView | null, token: string, reader: Reader): Shown {
   return html(closedPage(link, token, reader), { status: link === null ? 404 : 410 });
 }

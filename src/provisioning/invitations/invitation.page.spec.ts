@@ -90,3 +90,16 @@ describe('the page of an invitation says beside each field what is wrong with it
     expect(page).toContain(`<html lang="${language}">`);
   });
 });
+
+describe('the page of an invitation', () => {
+  it('shows markup in names as text', () => {
+    const facts = { ...FACTS, familyName: '<b>"bold"</b>', name: '"><script>alert(1)</script>' };
+    const page = invitationPage({ language: 'en', timeZone: 'UTC', path: '/invitation/t' }, facts, {
+      errors: {},
+      accepted: [],
+    });
+    expect(page).not.toMatch(/<b>|<script>alert|value=""><script/);
+    expect(page).toContain('&lt;b>');
+    expect(page).toContain('&lt;script>alert(1)');
+  });
+});

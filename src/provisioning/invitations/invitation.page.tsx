@@ -1,28 +1,31 @@
-import { asset } from '../../platform/pages/assets.js';
 import { Checkbox, Field } from '../../platform/pages/form.js';
+import { ShowPassword } from '../../platform/pages/show-password.js';
 import { stepPage } from '../../platform/pages/step-page.js';
 import { lookOf } from '../../platform/pages/look.js';
 import { errorTexts, type PageErrors } from '../../platform/pages/page-errors.js';
 import type { InvitationBeside } from '../../identity/mailed-links/link-shapes.js';
 import type { LinkFacts } from '../../identity/mailed-links/note.page.js';
+import { newPasskeyPath } from '../../identity/passkeys/passkey-offer.js';
+import type { KnownClient } from '../../oauth/clients/client-directory.js';
 import { ProviderButtons } from '../../oauth/providers/provider-buttons.js';
+import { PasskeyScripts } from '../../platform/pages/passkey-sign-in.js';
 import { BESIDE_FIELD } from './invitation-form.js';
 import type { Reader } from '../../platform/pages/reader.js';
 import { textsIn, type Texts } from '../../platform/pages/texts/texts.js';
 
-/** An invitation, and those beside it. */
+/** An invitation, with others to the same address. */
 interface InvitationFacts extends LinkFacts {
   readonly beside: readonly InvitationBeside[];
 }
 
-/** What was sent before, and what is wrong with it. */
+/** The form that was sent, with its errors. */
 interface SentForm {
   readonly errors: PageErrors;
-  /** Digests of invitations beside it. */
+  /** Digests of the other accepted invitations. */
   readonly accepted: readonly string[];
 }
 
-/** The form that completes an account; the rule for the password is above its field, an error below. */
+/** The form that completes an account. */
 export function invitationPage(
   reader: Reader,
   { beside, ...facts }: InvitationFacts,
@@ -32,7 +35,7 @@ export function invitationPage(
   const errorAt = errorTexts(t, errors);
   const [here] = reader.path.split('?');
   const say = (key: keyof Texts['invitation']): string => t(`invitation.${key}`, { ...facts });
-  /** To no family: by an administrator, or the family was deleted. */
+  /** Without a family: an administrator invited, or the family was deleted. */
   const about = (key: 'title' | 'lead' | 'submit'): string =>
     facts.familyName === null ? t(`loneInvitation.${key}`, { ...facts }) : say(key);
   return stepPage({
@@ -61,10 +64,7 @@ export function invitationPage(
             hint={say('passwordRule')}
             error={errorAt('password')}
           />
-          <label class="show-password" hidden>
-            <input type="checkbox" data-shows="password" />
-            {say('showPassword')}
-          </label>
+          <ShowPassword label={say('showPassword')} />
           {beside.length > 0 && <p>{say('beside')}</p>}
           {beside.map(({ digest, familyName, inviterName }) => (
             <Checkbox
@@ -77,13 +77,12 @@ export function invitationPage(
           <button type="submit">{about('submit')}</button>
           {facts.familyName !== null && <ProviderButtons t={t} pathOf={(id) => `${here}/provider/${id}`} />}
         </form>
-        <script src={asset('show-password.js')} />
       </>
     ),
   });
 }
 
-/** Asks the user of a mailbox or phone to confirm that an account may have its address (D106). */
+/** Asks the owner of a mailbox or phone to confirm its address for an account (D106). */
 export function additionPage(reader: Reader, facts: LinkFacts): string {
   const t = textsIn(reader.language);
   return stepPage({
@@ -98,7 +97,7 @@ export function additionPage(reader: Reader, facts: LinkFacts): string {
   });
 }
 
-/** The invitation has expired; a new one is sent to the same address only. */
+/** Says that the invitation expired; a new one goes only to the same address. */
 export function expiredPage(reader: Reader, resendPath: string): string {
   const t = textsIn(reader.language);
   return stepPage({
@@ -113,12 +112,52 @@ export function expiredPage(reader: Reader, resendPath: string): string {
   });
 }
 
-export function welcomePage(reader: Reader, name: string, value: string): string {
+interface WelcomeProps {
+  readonly name: string;
+  /** What the person signs in with. */
+  readonly value: string;
+  /** The client that invited; null: a member or an administrator did. */
+  readonly client: Pick<KnownClient, 'id' | 'name' | 'homepageUrl'> | null;
+  /** Whether a passkey is offered, if the device can keep one. */
+  readonly isPasskeyOffered: boolean;
+}
+
+/** What is next, after an account was completed: a passkey, the application that invited, the account. */
+export function welcomePage(reader: Reader, { name, value, client, isPasskeyOffered }: WelcomeProps): string {
   const t = textsIn(reader.language);
   return stepPage({
     reader,
     title: t('welcome.title', { name }),
+    look: lookOf(client?.id ?? null),
     lead: t('welcome.lead'),
-    children: <p>{t('welcome.next', { value })}</p>,
+    children: (
+      <>
+        <p>{t('welcome.next', { value })}</p>
+        {isPasskeyOffered && (
+          <section class="offer" data-passkey-offer hidden>
+            <h2>{t('passkeys.offerTitle')}</h2>
+            <p>{t('passkeys.lead')}</p>
+            <a
+              role="button"
+              class={client?.homepageUrl ? 'secondary' : undefined}
+              href={newPasskeyPath('/welcome')}
+            >
+              {t('passkeys.add')}
+            </a>
+            <PasskeyScripts />
+          </section>
+        )}
+        {client?.homepageUrl && (
+          <p>
+            <a role="button" href={client.homepageUrl} rel="noopener noreferrer">
+              {t('welcome.onward', { clientName: client.name })}
+            </a>
+          </p>
+        )}
+        <p>
+          <a href="/account">{t('account.title')}</a>
+        </p>
+      </>
+    ),
   });
 }

@@ -11,11 +11,16 @@ import type { AddedIdentifier, InvitationBeside, LinkView } from '../../identity
 import { MailedLinks, PROPOSALS } from '../../identity/mailed-links/mailed-links.service.js';
 import { invitationAnew } from '../../identity/mailed-links/past-invitations.js';
 import { Budgets } from '../../platform/throttle/budgets.js';
+import { Acceptances, type Completion } from '../../identity/mailed-links/acceptances.js';
+import { PasswordHasher } from '../../platform/security/password-hasher.js';
+import type { InvitationForm } from './invitation-form.js';
 
-/** Kinds of links that lead to `/invitation/…`. */
+/** The kinds of links to `/invitation/…`. */
 const KINDS = ['invitation', 'addition', 'membership'] as const;
 
-/** The links behind `/invitation/…`: shows them, confirms addresses by them, sends new ones (D24, D106). */
+type Given = Pick<InvitationForm, 'name' | 'password'> & Pick<Completion, 'choiceOf' | 'beside'>;
+
+/** Reads the links to `/invitation/…`, completes accounts and confirms addresses by them, and sends new ones (D24, D106). */
 @Injectable()
 export class InvitationService {
   constructor(
@@ -24,27 +29,46 @@ export class InvitationService {
     private readonly changes: IdentifierChanges,
     private readonly budgets: Budgets,
     private readonly audit: AuditLog,
+    private readonly acceptances: Acceptances,
+    private readonly hasher: PasswordHasher,
   ) {}
 
-  /** Does not use the link up: a GET may repeat (D71). */
+  /** Leaves the link unused: a GET may repeat (D71). */
   look(token: string): Promise<LinkView | null> {
     return this.links.look(token, KINDS);
   }
 
-  /** Whether its user signs in to decide: on a proposal that was sent before 0.2.0, or as somebody who has an account by now. */
+  /** Whether the user signs in to decide: on a proposal that is older than 0.2.0, or because they have an account by now. */
   async isProposal(token: string): Promise<boolean> {
     const link = await this.links.look(token, PROPOSALS);
     return link !== null && !link.completes && (link.kind === 'confirmation' || link.state === 'open');
   }
 
-  /** Other invitations to the same address, which may be accepted with this one (D311). */
+  /** Returns other invitations to the same address, which can be accepted together (D311). */
   beside(token: string): Promise<InvitationBeside[]> {
     return this.links.beside(token);
   }
 
   /**
+   * Completes a pending account (D24): sets name and password, and confirms the address that the invitation was sent to.
+   * Of two concurrent uses one succeeds. @returns the account; null: the link no longer works
+   */
+  async complete(
+    token: string,
+    { name, password, choiceOf, beside }: Given,
+    address: string,
+  ): Promise<Long | null> {
+    const passwordHash = await this.hasher.hash(password, { party: `link ${token}`, isKnown: true }); // before the transaction: no connection waits for bcrypt (D70)
+    const how = { passwordHash, nameOf: () => name, choiceOf, address, beside };
+    return this.database.transaction(async (tx) => {
+      const completed = await this.acceptances.complete(tx, token, how);
+      return completed && completed.account.id;
+    });
+  }
+
+  /**
    * Confirms an address that the user asked for, and adds it to the account (D106).
-   * @returns taken: another account got it meanwhile; the link stays open
+   * @returns taken: another account has it by now; the link stays open
    */
   async confirm(token: string, address: string): Promise<'done' | 'taken' | 'refused'> {
     try {
@@ -63,8 +87,8 @@ export class InvitationService {
   }
 
   /**
-   * Sends a new invitation to the address of one whose own time ran out, once (D89).
-   * @returns false: it is none, or no more
+   * Sends a new invitation to the address of an expired one, once (D89).
+   * @returns false: the link is not an expired invitation
    * @throws BudgetSpent
    */
   async resend(token: string, address: string): Promise<boolean> {
@@ -80,7 +104,7 @@ export class InvitationService {
     });
   }
 
-  /** An administrator sends a new invitation, like the last one. */
+  /** Sends a new invitation like the last one, for an administrator. */
   async invite(accountId: Long, actor: AuditActor): Promise<'sent' | 'tooSoon' | 'notPending' | 'noAddress'> {
     return this.database.transaction(async (tx) => {
       const account = await lockAccount(tx, accountId);

@@ -15,7 +15,7 @@ describe.each(CODE_PLANS)('%s: what is asked', (_plan, mode) => {
     ['oidcc-display-popup', { display: 'popup' }],
     ['oidcc-ensure-request-with-unknown-parameter-succeeds', { extra: 'foobar' }],
     ['oidcc-claims-locales', { claims_locales: 'se' }],
-  ])('%s', async (_module, more) => {
+  ])('%s: requests', async (_module, more) => {
     const { pages } = await suite.party(mode).signIn(more);
     expect(pages[0]).toContain('name="password"');
   });
@@ -26,7 +26,7 @@ describe.each(CODE_PLANS)('%s: what is asked', (_plan, mode) => {
   });
 
   it('oidcc-ui-locales', async () => {
-    await suite.party(mode).signIn({ ui_locales: 'se' }); // which Hearth does not speak
+    await suite.party(mode).signIn({ ui_locales: 'se' }); // a prompt that Hearth does not support
     const { pages } = await suite.party(mode).signIn({ ui_locales: 'se de' });
     expect(pages[0]).toContain('<html lang="de"');
   });
@@ -42,7 +42,7 @@ describe.each(CODE_PLANS)('%s: what is asked', (_plan, mode) => {
     expect(await suite.party(mode).refusedUnseen()).toBe('login_required');
   });
 
-  describe('asked twice', () => {
+  describe('requests of a signed-in browser', () => {
     /** The second answer comes at once, from the same sign-in. */
     async function sameAgain(party: RelyingParty, before: VerifiedIdToken, more: Form): Promise<void> {
       suite.server.clock.advance({ seconds: 5 });

@@ -6,8 +6,9 @@ import { startApp, type TestServer } from '../../support/start-app.js';
 const PUBLIC_URL = 'https://hearth.example';
 
 /**
- * What RFC 8414, OpenID Connect Discovery and the specifications of sign-out and of `prompt` name, and those of
- * device authorization (RFC 8628), pushed requests (RFC 9126), DPoP (RFC 9449) and protected resources (RFC 9728).
+ * Names from RFC 8414, OpenID Connect Discovery and the specifications of sign-out and of `prompt`, and from those
+ * of device authorization (RFC 8628), pushed requests (RFC 9126), DPoP (RFC 9449), protected resources (RFC
+ * 9728), signed introspection (RFC 9701) and Client ID Metadata Documents.
  */
 const KNOWN = new Set(
   [
@@ -20,11 +21,13 @@ const KNOWN = new Set(
     'response_modes_supported code_challenge_methods_supported authorization_response_iss_parameter_supported',
     'backchannel_logout_supported backchannel_logout_session_supported device_authorization_endpoint',
     'pushed_authorization_request_endpoint require_pushed_authorization_requests dpop_signing_alg_values_supported',
-    'protected_resources',
+    'protected_resources token_endpoint_auth_signing_alg_values_supported',
+    'revocation_endpoint_auth_signing_alg_values_supported introspection_endpoint_auth_signing_alg_values_supported',
+    'introspection_signing_alg_values_supported client_id_metadata_document_supported',
   ].flatMap((line) => line.split(' ')),
 );
 
-describe('Config OP, and the metadata that the plans of sign-out ask for', () => {
+describe('Config OP, and the metadata that the sign-out plans require', () => {
   let server: TestServer;
   let metadata: Record<string, unknown>;
   beforeAll(async () => {
@@ -58,7 +61,7 @@ describe('Config OP, and the metadata that the plans of sign-out ask for', () =>
       code_challenge_methods_supported: ['S256'],
       request_parameter_supported: false,
       request_uri_parameter_supported: false,
-      claims_parameter_supported: false,
+      claims_parameter_supported: true,
     });
     expect(endpoints()).toEqual(
       expect.arrayContaining(['authorization_endpoint', 'token_endpoint', 'userinfo_endpoint']),

@@ -11,12 +11,12 @@ const client = (id: string) => ({
   afterLogout: `https://${id}.example/post_logout_redirect`,
 });
 
-/** What a tester of the Foundation's suite registers: two clients, and one of the profile strict. */
+/** The registrations of a tester of the Foundation's suite: two clients, and one of the profile strict. */
 export const SUITE = { first: client('suite'), second: client('suite-2'), strict: client('suite-strict') };
 
 /**
- * One server for all modules of a file. Before each nobody is signed in, nothing is allowed, and failed attempts have
- * expired.
+ * One server for all modules of a file. Before each module nobody is signed in, nothing is allowed, and failed
+ * attempts have expired.
  */
 export function useSuite(settings: Record<string, string> = {}) {
   let server: TestServer;
@@ -32,6 +32,7 @@ export function useSuite(settings: Record<string, string> = {}) {
         profile: id === SUITE.strict.id ? ('strict' as const) : ('interface' as const),
         redirectUrls: [redirectUri, afterLogout],
         isPrivileged: false,
+        idTokenClaims: 'minimal' as const, // the suite warns of claims that stand in the id_token too
       })),
     });
   });
@@ -50,8 +51,9 @@ export function useSuite(settings: Record<string, string> = {}) {
   };
 }
 
-/** The plans whose modules are the same, and how each has the answer come back. */
+/** The plans with equal modules, and how each receives the answer; the fragment has no plan of its own for a code. */
 export const CODE_PLANS = [
   ['Basic OP', 'query'],
+  ['Basic OP, in the fragment', 'fragment'],
   ['Form Post OP', 'form_post'],
 ] as const;

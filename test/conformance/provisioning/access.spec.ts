@@ -20,11 +20,11 @@ const OPERATIONS = namesOf(CALLS);
 const READING = namesOf(CALLS.filter(({ writes }) => !writes));
 const WRITING = namesOf(CALLS.filter(({ writes }) => writes));
 const STRICT = { id: 'strict-operator', secret: 's'.repeat(20) + 'A1b2C3d4E5f6G7h8I9j0K1l2' };
-/** Its users could do whatever it may, if their tokens could. */
+/** Its users could do all that it may, if their tokens could. */
 const EVERYTHING = { id: 'everything', secret: 'e'.repeat(20) + 'A1b2C3d4E5f6G7h8I9j0K1l2' };
 const LIMITED = { id: 'limited', secret: 'l'.repeat(20) + 'A1b2C3d4E5f6G7h8I9j0K1l2' };
 
-describe('who may provision (§5.1, D31, D35–D37, D68)', () => {
+describe('access to provisioning (§5.1, D31, D35–D37, D68)', () => {
   let server: TestServer;
   let partner: Partner;
   beforeAll(async () => {
@@ -65,11 +65,11 @@ describe('who may provision (§5.1, D31, D35–D37, D68)', () => {
     });
 
   // I1-11, I2.3-01, I2.3-04
-  it('a client by Basic credentials', async () => {
+  it('allows a client by Basic credentials', async () => {
     expect((await send('createfamily', basic(CLIENTS.provisioning))).status).toBe(200);
   });
 
-  it('a client by client_id and client_secret in query, form, JSON and multipart (§4.1)', async () => {
+  it('allows a client by client_id and client_secret in query, form, JSON and multipart (§4.1)', async () => {
     const { id, secret } = CLIENTS.provisioning;
     const all = { FamilyName: 'X', client_id: id, client_secret: secret };
     const form = new FormData();
@@ -87,13 +87,13 @@ describe('who may provision (§5.1, D31, D35–D37, D68)', () => {
   });
 
   // I5.1-06
-  it.each(OPERATIONS)('a client by the Bearer token of client_credentials: %s', async (operation) => {
+  it.each(OPERATIONS)('allows a client by the Bearer token of client_credentials: %s', async (operation) => {
     const { access_token: token, token_type: type } = await ownToken();
     expect(type).toBe('Bearer');
     expect((await send(operation, bearer(token))).status).toBe(200);
   });
 
-  it('a client by the MAC token of client_credentials, GET and POST', async () => {
+  it('allows a client by the MAC token of client_credentials, GET and POST', async () => {
     const token = await ownToken({ token_type: 'mac' });
     expect(token.token_type).toBe('mac');
     const path = `/api/prov/createfamily?FamilyName=Mac`;
@@ -102,7 +102,7 @@ describe('who may provision (§5.1, D31, D35–D37, D68)', () => {
     expect((await send('createfamily', signed(token, bare, 'POST'))).status).toBe(200);
   });
 
-  it('a token of client_credentials that expired or was revoked is refused with 401', async () => {
+  it('refuses an expired or revoked token of client_credentials with 401', async () => {
     const { access_token: revoked } = await ownToken();
     await post(server, '/revoke', { token: revoked }, basic(CLIENTS.provisioning));
     expect((await send('createfamily', bearer(revoked))).status).toBe(401);
@@ -123,7 +123,7 @@ describe('who may provision (§5.1, D31, D35–D37, D68)', () => {
     };
 
     // I5.1-04, I5.3-22, I7.1-02
-    it('for nobody, by both bindings and methods (§5.1.4, D37)', async () => {
+    it('without credentials, by both bindings and methods (§5.1.4, D37)', async () => {
       await refused({});
       const query = new URLSearchParams({
         a01call: `prov${operation}`,
@@ -133,7 +133,7 @@ describe('who may provision (§5.1, D31, D35–D37, D68)', () => {
       expectError(byName, ERRORS.insufficientRights, `prov${operation}`);
     });
 
-    it('for nobody also when the parameters are malformed (D36)', async () => {
+    it('without credentials even when the parameters are malformed (D36)', async () => {
       await refused({}, { accountId: 'x', familyId: 'x' });
     });
 
@@ -191,14 +191,14 @@ describe('who may provision (§5.1, D31, D35–D37, D68)', () => {
   });
 
   // I5.3-02
-  it('a client by its credentials, beside the session cookie that it returns (§5.3)', async () => {
+  it('allows a client by its credentials, beside the session cookie that it returns (§5.3)', async () => {
     const user = new LegacyClient(server);
     await user.signIn(ANNA);
     const headers = { ...basic(CLIENTS.provisioning), Cookie: user.cookie as string };
     expect((await send('createfamily', headers)).status).toBe(200);
   });
 
-  it('a ruleset may take one operation away: "!provdeleteaccount" (D35)', async () => {
+  it('a ruleset can exclude one operation: "!provdeleteaccount" (D35)', async () => {
     for (const operation of ['createfamily', 'createaccount'])
       expect((await send(operation, basic(LIMITED))).status).toBe(200);
     const answer = await send('deleteaccount', basic(LIMITED));
@@ -228,7 +228,7 @@ describe('who may provision (§5.1, D31, D35–D37, D68)', () => {
     expect(headers.get('set-cookie')).toBeNull();
   });
 
-  it('and a PROVISIONING client has no account-based call (D35)', async () => {
+  it('a PROVISIONING client has no account-based call (D35)', async () => {
     const answer = await partner.api.get('/api/acc/getloggedaccount', basic(CLIENTS.provisioning));
     expectError(answer, ERRORS.insufficientRights, 'accgetloggedaccount');
   });

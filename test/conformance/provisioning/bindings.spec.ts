@@ -6,7 +6,8 @@ import { mismatches, openApi } from '../../support/openapi-document.js';
 import { Partner, type Fields } from '../../support/partner.js';
 import { startApp, type TestServer } from '../../support/start-app.js';
 
-type Result = 'a new Long' | 'familyId' | 'accountId' | 'true' | 'the account information';
+type Result =
+  'a new Long' | 'familyId' | 'accountId' | 'true' | 'the account information' | 'accounts' | 'families';
 
 /** §4.5: each operation, its parameters in the interface's spelling, and its result. */
 const OPERATIONS: [operation: string, parameters: string[], result: Result][] = [
@@ -34,13 +35,16 @@ const OPERATIONS: [operation: string, parameters: string[], result: Result][] = 
   ['deleteaccount', ['accountId'], 'true'],
   // I4.5-63
   ['getaccount', ['accountId'], 'the account information'],
+  // D393
+  ['listaccounts', ['limit'], 'accounts'],
+  ['listfamilies', ['limit'], 'families'],
 ];
 const WAYS = ['GET by path', 'GET by name', 'POST by path', 'POST by name'] as const;
 type Way = (typeof WAYS)[number];
 
 const LONG = /^[1-9]\d{0,18}$/;
 
-describe('the ten provisioning calls answer through both bindings, by GET and POST (§4.5, D1, D2, D6)', () => {
+describe('the provisioning calls answer through both bindings, by GET and POST (§4.5, D1, D2, D6)', () => {
   let server: TestServer;
   let partner: Partner;
   beforeAll(async () => {
@@ -80,11 +84,12 @@ describe('the ten provisioning calls answer through both bindings, by GET and PO
       UserCountryCode: 'FR',
       AccountType: '1',
       Locale: 'fr',
+      limit: '1',
     };
     return { values, email };
   }
 
-  it('each declared call has its row here', () => {
+  it('have a row here for each declared call', () => {
     const declared = declaredCalls('prov').map(({ name }) => name.slice('prov'.length));
     expect(OPERATIONS.map(([operation]) => operation).sort()).toEqual(declared.sort());
   });
@@ -109,13 +114,21 @@ describe('the ten provisioning calls answer through both bindings, by GET and PO
           accountId: values.accountId,
           identifiers: [expect.objectContaining({ value: email })],
         }),
+        accounts: {
+          accounts: [expect.objectContaining({ name: expect.any(String) })],
+          next: expect.any(String),
+        },
+        families: {
+          families: [expect.objectContaining({ familyName: expect.any(String) })],
+          next: expect.any(String),
+        },
       }[result];
       expect(body).toEqual({ a01: { r: { r }, cn: `prov${operation}` } });
     },
   );
 
   // I4.5-23, I4.5-42
-  it('gives a new family and a new account ids of their own', async () => {
+  it('gives a new family and a new account their own ids', async () => {
     const ids = [await partner.family(), await partner.family()];
     const accounts = [await partner.account(ids[0]), await partner.account(ids[0])];
     expect(new Set(ids).size).toBe(2);
@@ -133,7 +146,7 @@ describe('the ten provisioning calls answer through both bindings, by GET and PO
     expect(answer.status).toBe(200);
   });
 
-  it('takes numbers and booleans of JSON as what they are (D3)', async () => {
+  it('takes numbers and booleans of JSON with their types (D3)', async () => {
     const body = JSON.stringify({ FamilyName: 'J', Premium_Type: 2, Photo_Service: false });
     const headers = { ...credentials, 'Content-Type': 'application/json' };
     const answer = await partner.api.send('POST', '/api/prov/createfamily', headers, body);
@@ -164,7 +177,7 @@ describe('the ten provisioning calls answer through both bindings, by GET and PO
     async (operation) => {
       for (const method of ['PUT', 'DELETE', 'PATCH']) {
         const answer = await partner.api.send(method, `/api/prov/${operation}`, credentials);
-        const allow = ['search', 'getaccount'].includes(operation) ? 'GET, HEAD, POST' : 'GET, POST';
+        const allow = /^(search|get|list)/.test(operation) ? 'GET, HEAD, POST' : 'GET, POST';
         expect([answer.status, answer.headers.get('allow')]).toEqual([405, allow]);
       }
     },

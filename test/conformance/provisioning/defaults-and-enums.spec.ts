@@ -71,7 +71,7 @@ describe('defaults and enumerations of provisioning (§2.5, §2.7, §4.5)', () =
   });
 
   // I4.5-26, I4.5-30
-  it('updatefamily leaves what is not given', async () => {
+  it('updatefamily leaves fields that are not given', async () => {
     const family = await partner.family({ Premium_Type: '2', Task_Service: 'false' });
     const before = await seen(family);
     await partner.result('updatefamily', { familyId: family, FamilyName: 'Renamed' });

@@ -245,14 +245,14 @@ describe('the errors of provisioning (§7.2, D8, D9)', () => {
     }
   });
 
-  it('they come through the other binding alike', async () => {
+  it('come through the other binding alike', async () => {
     const path = `/api?a01call=provdeletefamily&a01familyId=${world.family}`;
     const answer = await partner.api.get(path, partner.credentials);
     expectError(answer, ERRORS.familyNotEmpty, 'provdeletefamily');
   });
 
   // I7.2-30
-  it('no error repeats what was given (D8)', async () => {
+  it('no error repeats the input (D8)', async () => {
     const secretly = { ...newcomer('Email', 'private-7781@'), familyId: world.family };
     const { body } = await partner.call('createaccount', secretly);
     expect(JSON.stringify(body)).not.toContain('7781');

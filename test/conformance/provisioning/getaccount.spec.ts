@@ -26,7 +26,7 @@ const KEYS = {
   ],
 };
 
-describe('getaccount answers as §2.6 has it (§2.2, §2.5, D6, D28, D29)', () => {
+describe('getaccount answers as §2.6 says (§2.2, §2.5, D6, D28, D29)', () => {
   let server: TestServer;
   let partner: Partner;
   beforeAll(async () => {
@@ -63,7 +63,7 @@ describe('getaccount answers as §2.6 has it (§2.2, §2.5, D6, D28, D29)', () =
   });
 
   // I2.6-08
-  it('has only strings as values, but for the lists', async () => {
+  it('has only strings as values, except for the lists', async () => {
     const { account } = await rich();
     const information = await partner.information(account);
     const leaves = (value: unknown): unknown[] =>
@@ -95,7 +95,7 @@ describe('getaccount answers as §2.6 has it (§2.2, §2.5, D6, D28, D29)', () =
   });
 
   // I4.5-64
-  it('stands in the envelope of the call that was made, without a level a00 (D6)', async () => {
+  it('is in the envelope of the call, without a level a00 (D6)', async () => {
     const { account } = await rich();
     const { body } = await partner.call('getaccount', { accountId: account });
     expect(Object.keys(body)).toEqual(['a01']);
@@ -113,7 +113,7 @@ describe('getaccount answers as §2.6 has it (§2.2, §2.5, D6, D28, D29)', () =
   });
 
   // I2.5-04, I2.6-06
-  it('has empty lists of families for who is in none, and of pictures for a family without', async () => {
+  it('has an empty list of families without a family, and of pictures for a family without one', async () => {
     const familyId = await partner.family();
     const account = await partner.account(familyId);
     expect((await partner.information(account)).families[0].pictureURIs).toEqual([]);
@@ -121,7 +121,7 @@ describe('getaccount answers as §2.6 has it (§2.2, §2.5, D6, D28, D29)', () =
     expect((await partner.information(account)).families).toEqual([]);
   });
 
-  it('is what the account itself sees by accgetloggedaccount (D33)', async () => {
+  it('equals what the account itself gets from accgetloggedaccount (D33)', async () => {
     const { access_token: token } = await tokensFor(server, ANNA);
     const own = await loggedAccount(server, bearer(token));
     const anna = await partner.result('search', { email: ANNA.email });
@@ -129,18 +129,18 @@ describe('getaccount answers as §2.6 has it (§2.2, §2.5, D6, D28, D29)', () =
   });
 
   // I4.5-73
-  it('takes a familyId that exists beside accountId', async () => {
+  it('accepts an existing familyId beside accountId', async () => {
     const { account, families } = await rich();
     const answer = await partner.call('getaccount', { accountId: account, familyId: families[0] });
     expect(answer.status).toBe(200);
   });
 
-  it('knows an id with leading zeros, and answers with the id as it is', async () => {
+  it('accepts an id with leading zeros, and answers with the canonical id', async () => {
     const account = await partner.account(await partner.family());
     expect(await partner.information(`00${account}`)).toEqual(await partner.information(account));
   });
 
-  it('answers updatefamily and updateaccount with the id as it is', async () => {
+  it('answers updatefamily and updateaccount with the canonical id', async () => {
     const familyId = await partner.family();
     const account = await partner.account(familyId);
     expect(await partner.result('updatefamily', { familyId: `00${familyId}` })).toBe(familyId);

@@ -6,7 +6,7 @@ import { Partner, type Fields } from '../../support/partner.js';
 import { ERRORS, expectError } from '../../support/provisioning-errors.js';
 import { startApp, type TestServer } from '../../support/start-app.js';
 
-/** A number as it may be given, with the country, and as E.164. */
+/** A number in a possible spelling, with the country, and as E.164. */
 const NUMBERS: [how: string, given: string, country: string, e164: string][] = [
   ['E.164 with +', '+4915112345601', 'DE', '+4915112345601'],
   ['E.164 without +', '4915112345602', 'DE', '+4915112345602'],
@@ -63,7 +63,7 @@ describe('identifiers of provisioned accounts (§2.2, §4.5, D19–D23)', () => 
 
   // I4.5-11, I8-05
   it.each(NUMBERS.filter(([how]) => how.startsWith('10 digits, international')))(
-    'search finds a phone number by the 10 digits it was created with, %s (§4.5, §8)',
+    'search finds a phone number by the 10 digits that created it, %s (§4.5, §8)',
     async (_how, given, country, e164) => {
       const other = `${given.slice(0, -1)}${(Number(given.at(-1)) + 1) % 10}`;
       const fields = { Type: 'phone', Identifier: other, UserCountryCode: country };
@@ -138,7 +138,7 @@ describe('identifiers of provisioned accounts (§2.2, §4.5, D19–D23)', () => 
 
   // I2.2-10
   it.each(['4915112345620', '+4915112345620', '9991234567', '+9991234567', '0049-151-12345620'])(
-    'a login that reads as a phone number is refused: %s (D20)',
+    'refuses a login that reads as a phone number: %s (D20)',
     async (Identifier) => {
       const fields = { ...partner.newAccount(), familyId, Type: 'login', Identifier };
       expectError(await partner.call('createaccount', fields), ERRORS.identifierInvalid, 'provcreateaccount');
@@ -154,7 +154,7 @@ describe('identifiers of provisioned accounts (§2.2, §4.5, D19–D23)', () => 
       );
 
     // I2.1-01, I4.5-50
-    it('unvalidated, beside what is there, several of one type', async () => {
+    it('unvalidated, beside existing ones, several of one type', async () => {
       const account = await partner.account(familyId);
       const [first] = (await partner.information(account)).identifiers;
       const emails = [partner.email(), partner.email()];
@@ -174,7 +174,7 @@ describe('identifiers of provisioned accounts (§2.2, §4.5, D19–D23)', () => 
     });
 
     // I4.5-70
-    it('and asks who has a password whether it is theirs: until then it is not the account’s (D156)', async () => {
+    it('and asks an owner with a password to confirm it: until then it is not the account’s (D156)', async () => {
       const account = await search({ email: ANNA.email });
       const email = partner.email();
       const before = await partner.information(account);
@@ -184,7 +184,7 @@ describe('identifiers of provisioned accounts (§2.2, §4.5, D19–D23)', () => 
       expectError(await partner.call('search', { email }), ERRORS.identifierUnknown, 'provsearch');
     });
 
-    it("and knows a national number by the account's country, or by the one given with it (D21)", async () => {
+    it("and parses a national number by the account's country, or by the one given with it (D21)", async () => {
       const account = await partner.account(familyId, { UserCountryCode: 'FR' });
       const number = { accountId: account, Type: 'phone', Identifier: '06 12 34 56 21' };
       await partner.result('updateaccount', number);

@@ -9,7 +9,7 @@ const SERVICES = ['Calendar', 'Location', 'Autotracking', 'Message', 'Photo', 'V
   (name) => `${name}_Service`,
 );
 
-/** What each operation can't do without; createaccount also takes FamilyName for familyId (D18). */
+/** The required parameters of each operation; createaccount also accepts FamilyName for familyId (D18). */
 const REQUIRED: [operation: string, parameters: string[]][] = [
   // I4.5-18
   ['createfamily', ['FamilyName']],
@@ -81,6 +81,10 @@ const MALFORMED: Malformed[] = [
   ]),
   ['createaccount', 'FamilyName', NOT_NAMES],
   ['addaccount2family', 'AccountType', NOT_TYPES],
+  ...['listaccounts', 'listfamilies'].flatMap((operation): Malformed[] => [
+    [operation, 'after', NOT_LONGS],
+    [operation, 'limit', [...NOT_LONGS, '0', '101']],
+  ]),
   ['search', 'email', ['x'.repeat(321)]],
   ['search', 'login', ['x'.repeat(321)]],
   ['search', 'identifier', ['x'.repeat(321)]],
@@ -88,7 +92,7 @@ const MALFORMED: Malformed[] = [
   ['search', 'UserCountryCode', NOT_COUNTRIES],
 ];
 
-/** A call without a row above has nothing malformed, and fails below. */
+/** A call without a row above has nothing malformed, and would fail below. */
 const OPERATIONS = declaredCalls('prov').map(({ name }) => name.slice('prov'.length));
 
 describe('missing and malformed parameters of provisioning (D10)', () => {
@@ -104,9 +108,9 @@ describe('missing and malformed parameters of provisioning (D10)', () => {
   });
   afterAll(() => server.close());
 
-  /** Fields with which the operation works. */
+  /** Fields with which the operation succeeds. */
   const valid = (operation: string): Fields => {
-    if (operation === 'search') return {};
+    if (operation === 'search' || operation.startsWith('list')) return {};
     if (operation === 'createfamily') return { FamilyName: 'The Ns' };
     if (operation === 'updatefamily' || operation === 'deletefamily') return { familyId };
     if (operation === 'createaccount') return { familyId, ...partner.newAccount() };
@@ -134,7 +138,7 @@ describe('missing and malformed parameters of provisioning (D10)', () => {
 
   // I4.5-08
   it.each(REQUIRED.flatMap(([operation, names]) => names.map((name) => [operation, name])))(
-    '%s with an empty %s: as if it were not sent',
+    '%s treats an empty %s as omitted',
     async (operation, name) => {
       expect(await refusal(operation, { ...valid(operation), [name]: '' })).toContain(`${name} `);
     },
@@ -176,7 +180,7 @@ describe('missing and malformed parameters of provisioning (D10)', () => {
 
   // I4.5-50
   it.each<Fields>([{ Type: 'Email' }, { Identifier: 'lou@home.example' }])(
-    'updateaccount with %j alone: Type and Identifier belong together (D23)',
+    'updateaccount with only %j: Type and Identifier belong together (D23)',
     async (fields) => {
       const message = await refusal('updateaccount', { accountId, ...fields });
       expect(message).toContain('Type');
@@ -197,16 +201,13 @@ describe('missing and malformed parameters of provisioning (D10)', () => {
   });
 
   // I4.5-06
-  it.each(['42', 'founder'])(
-    'a FamilyImage that is the text %j is refused, naming it (D27)',
-    async (text) => {
-      const message = await refusal('createfamily', { FamilyName: 'X', FamilyImage: text });
-      expect(message).toMatch(/^FamilyImage must be sent as a file/);
-      expect(await refusal('updatefamily', { familyId, FamilyImage: text })).toContain('FamilyImage');
-    },
-  );
+  it.each(['42', 'founder'])('refuses a FamilyImage that is the text %j, naming it (D27)', async (text) => {
+    const message = await refusal('createfamily', { FamilyName: 'X', FamilyImage: text });
+    expect(message).toMatch(/^FamilyImage must be sent as a file/);
+    expect(await refusal('updatefamily', { familyId, FamilyImage: text })).toContain('FamilyImage');
+  });
 
-  it('a FamilyImage that is a text part of a multipart body is refused too (D27)', async () => {
+  it('refuses a FamilyImage that is a text part of a multipart body too (D27)', async () => {
     const form = new FormData();
     form.set('FamilyName', 'X');
     form.set('FamilyImage', 'iVBORw0KGgo=');
@@ -214,7 +215,7 @@ describe('missing and malformed parameters of provisioning (D10)', () => {
     expectError(answer, ERRORS.invalidParameter, 'provcreatefamily');
   });
 
-  it('a picture is named together with the other wrong parameters', async () => {
+  it('names a picture together with the other wrong parameters', async () => {
     const message = await refusal('createfamily', { FamilyImage: 'x', Premium_Type: '9' });
     for (const name of ['FamilyName', 'FamilyImage', 'Premium_Type']) expect(message).toContain(`${name} `);
   });

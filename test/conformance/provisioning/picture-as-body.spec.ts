@@ -12,7 +12,7 @@ const CREDENTIALS = { client_id: CLIENTS.provisioning.id, client_secret: CLIENTS
 const JPEG = { 'Content-Type': 'image/jpeg' };
 
 /** §4.5: parameters in the query string, a family image sent as a binary file (D27). */
-describe('a FamilyImage that is the body itself', () => {
+describe('FamilyImage as the whole body', () => {
   let server: TestServer;
   let partner: Partner;
   let small: Buffer;
@@ -43,7 +43,7 @@ describe('a FamilyImage that is the body itself', () => {
   it.each([
     ['small', () => small],
     ['large', () => large],
-  ])('%s: makes a family with it, and replaces it', async (_size, content) => {
+  ])('%s: creates a family with it, and replaces it', async (_size, content) => {
     const created = await send('/api/prov/createfamily?FamilyName=Body&Premium_Type=1', content());
     expect([created.status, created.error]).toEqual([200, undefined]);
     const [first] = await picturesOf(created.result);
@@ -56,27 +56,27 @@ describe('a FamilyImage that is the body itself', () => {
     expect(await picturesOf(created.result)).not.toEqual([first]);
   });
 
-  it('by GET too, and with the client in the query', async () => {
+  it('works by GET too, and with the client in the query', async () => {
     const query = new URLSearchParams({ ...CREDENTIALS, FamilyName: 'Got' }).toString();
     expect((await send(`/api/prov/createfamily?${query}`, large, JPEG, 'GET')).status).toBe(200);
     expect((await send(`/api/prov/createfamily?${query}`, small, JPEG)).status).toBe(200);
   });
 
-  it('is judged as a file of a multipart body, and nothing is made of what is refused', async () => {
+  it('is checked like a file of a multipart body, and a refused one creates nothing', async () => {
     const path = '/api/prov/createfamily?FamilyName=No';
     const before = await census(server);
     expect((await send(path, Buffer.from('no image at all'))).status).toBe(415);
     expect((await send(path, Buffer.alloc(7 * 1024 * 1024))).status).toBe(413);
     const wrong = basic({ id: CLIENTS.provisioning.id, secret: 'wrong' });
     expect((await send(path, large, { ...JPEG, ...wrong })).status).toBe(509);
-    expect((await send(path, large, JPEG)).status).toBe(413); // nobody said who sends it
+    expect((await send(path, large, JPEG)).status).toBe(413); // the client is unknown
     expect((await send('/api/prov/createfamily', small)).error.message).toContain('FamilyName');
     expect((await send('/api', small)).error.message).toContain('a01call');
     expect((await send('/api/prov/search?login=x', small)).status).toBe(415);
     expect(await census(server)).toEqual(before);
   });
 
-  it('an empty body is none', async () => {
+  it('ignores an empty body', async () => {
     const { status, result } = await send('/api/prov/createfamily?FamilyName=Empty', Buffer.alloc(0));
     expect(status).toBe(200);
     expect(await picturesOf(result)).toEqual([]);

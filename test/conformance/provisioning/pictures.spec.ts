@@ -39,7 +39,7 @@ describe('pictures of families (§2.5, §4.5, §8, D9, D27, D90) [I8-11]', () =>
     };
   };
   const opened = async (familyId: string) => sharp((await open((await urlsOf(familyId))[0])).content);
-  /** createfamily makes no family, updatefamily leaves the one there is. */
+  /** createfamily makes no family, updatefamily keeps the existing picture. */
   const refused = async (file: Upload, error: Expected): Promise<void> => {
     const familyId = await partner.family();
     const before = await census(server);
@@ -60,13 +60,13 @@ describe('pictures of families (§2.5, §4.5, §8, D9, D27, D90) [I8-11]', () =>
     ['png', 'family', BINARY],
     ['jpeg', '../../etc/passwd', BINARY],
     ['gif', 'fa\u00fcmily "x".exe', BINARY],
-  ] as const)('a %s named %j of type %s is taken by its content', async (kind, fileName, type) => {
+  ] as const)('recognizes a %s named %j of type %s by its content', async (kind, fileName, type) => {
     const family = await create({ content: await picture(kind), fileName, type });
     const { format, width, height } = await (await opened(family)).metadata();
     expect({ format, width, height }).toEqual({ format: 'webp', width: 64, height: 48 });
   });
 
-  it('is at an absolute, unguessable URL under PUBLIC_URL that anybody may open, and only their browser keeps, for a day [I2.5-05, I4.5-19; row 33]', async () => {
+  it('is at an absolute, unguessable URL under PUBLIC_URL that anyone may open, and only browsers cache, for a day [I2.5-05, I4.5-19; row 33]', async () => {
     const [url, ...others] = await urlsOf(await create({ content: await picture('png') }));
     expect(others).toEqual([]);
     expect(url).toMatch(new RegExp(`^${server.url}/pictures/[\\w-]{43}\\.webp$`));
@@ -79,13 +79,13 @@ describe('pictures of families (§2.5, §4.5, §8, D9, D27, D90) [I8-11]', () =>
     expect(headers.get('set-cookie')).toBeNull();
   });
 
-  it('can be opened by a browser that looks first: HEAD', async () => {
+  it('can be opened by a browser that sends HEAD first', async () => {
     const [url] = await urlsOf(await create({ content: await picture('png') }));
     const response = await fetch(url, { method: 'HEAD' });
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/webp']);
   });
 
-  it('two families with the same picture have URLs of their own', async () => {
+  it('two families with equal pictures have different URLs', async () => {
     const content = await picture('png');
     const urls = [await urlsOf(await create({ content })), await urlsOf(await create({ content }))];
     expect(urls[0]).not.toEqual(urls[1]);
@@ -132,7 +132,7 @@ describe('pictures of families (§2.5, §4.5, §8, D9, D27, D90) [I8-11]', () =>
     await partner.result('updatefamily', { familyId, FamilyImage: '' });
     expect(await partner.pictureUrls(account)).toEqual([]);
     expect((await open(before)).status).toBe(404);
-    await partner.result('updatefamily', { familyId, FamilyImage: '' }); // there is none any more
+    await partner.result('updatefamily', { familyId, FamilyImage: '' }); // it has none any more
   });
 
   it('createfamily with FamilyImage as a text without a value makes a family without one', async () => {
@@ -140,7 +140,7 @@ describe('pictures of families (§2.5, §4.5, §8, D9, D27, D90) [I8-11]', () =>
     expect(await partner.pictureUrls(await partner.account(familyId))).toEqual([]);
   });
 
-  it('a deleted family takes its picture along', async () => {
+  it('a deleted family deletes its picture', async () => {
     const familyId = await create({ content: await picture('png') });
     const account = await partner.account(familyId);
     const [url] = await partner.pictureUrls(account);
@@ -150,7 +150,7 @@ describe('pictures of families (§2.5, §4.5, §8, D9, D27, D90) [I8-11]', () =>
     expect((await open(url)).status).toBe(404);
   });
 
-  it('keeps nothing of EXIF, GPS, ICC or XMP, and stands upright as the camera meant', async () => {
+  it('keeps no EXIF, GPS, ICC or XMP, and turns the picture upright as the camera meant', async () => {
     const content = await photograph();
     expect(content.includes('SecretCamera')).toBe(true);
     const [url] = await urlsOf(await create({ content }));
@@ -216,7 +216,7 @@ describe('pictures of families (§2.5, §4.5, §8, D9, D27, D90) [I8-11]', () =>
     ['only a PNG signature', async () => (await picture('png')).subarray(0, 8)],
     ['a PNG header with nothing behind it', () => claiming({ width: 500, height: 500 })],
     ['random bytes', () => Buffer.from(Array.from({ length: 4096 }, (_, i) => (i * 7919) % 256))],
-  ])('%s is no image: 415 AFizInvalidImageException 23', async (_what, content) => {
+  ])('refuses %s as an image: 415 AFizInvalidImageException 23', async (_what, content) => {
     await refused(
       { content: await content(), fileName: 'family.png', type: 'image/png' },
       ERRORS.imageInvalid,
@@ -234,7 +234,7 @@ describe('pictures of families (§2.5, §4.5, §8, D9, D27, D90) [I8-11]', () =>
     expect(answer.body.a01.ex).toMatchObject({ name: 'AFizInvalidImageException', value: '23' });
   });
 
-  it('a picture for a family that does not exist is refused, and not kept', async () => {
+  it('refuses a picture for a family that does not exist, and does not store it', async () => {
     const before = await census(server);
     const upload = { content: await picture('png') };
     const answer = await partner.upload('updatefamily', { familyId: NO_SUCH }, upload);
@@ -245,7 +245,7 @@ describe('pictures of families (§2.5, §4.5, §8, D9, D27, D90) [I8-11]', () =>
   it.each([
     ['in the query', '/api?a01call=provcreatefamily', {}],
     ['in the body', '/api', { a01call: 'provcreatefamily' }],
-  ])('is taken by the binding with a01call %s, also one of 1 MiB (D1, D3)', async (_where, path, fields) => {
+  ])('is accepted by the binding with a01call %s, also 1 MiB (D1, D3)', async (_where, path, fields) => {
     const form = new FormData();
     for (const [name, value] of Object.entries({ ...fields, a01FamilyName: 'X' })) form.set(name, value);
     form.set('a01FamilyImage', new Blob([Uint8Array.from(await padded(MIB))]), 'x');
@@ -284,7 +284,7 @@ function noise(kind: (typeof KINDS)[number]): Promise<Buffer> {
     .toBuffer();
 }
 
-/** The JPEG with EXIF that has only its orientation: sharp makes RGB of what it gives EXIF to. */
+/** The JPEG with EXIF that has only its orientation: sharp converts to RGB if it writes EXIF. */
 function turned(jpeg: Buffer, orientation: number): Buffer {
   const entry = Buffer.from([1, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0]);
   const tiffBytes = [Buffer.from('MM\0*\0\0\0\b\0\x01', 'latin1'), entry, Buffer.alloc(4)];

@@ -60,7 +60,7 @@ describe('the spellings of provisioning parameters (§4.5 notes 4 and 7, D4)', (
     });
   });
 
-  it('every call ignores what it does not know (D4)', async () => {
+  it('every call ignores unknown parameters (D4)', async () => {
     const unknown = { partnerType: 'x', sendaccountidentifiervalidationcode: 'x', colour: 'x' };
     for (const { name } of declaredCalls('prov')) {
       const operation = name.slice('prov'.length);
@@ -139,7 +139,7 @@ describe('the spellings of provisioning parameters (§4.5 notes 4 and 7, D4)', (
     },
   );
 
-  it('a picture under both its names is one too many (D3)', async () => {
+  it('refuses a picture under both of its names (D3)', async () => {
     const form = new FormData();
     const blob = new Blob([Uint8Array.from(await picture('png'))]);
     const other = new Blob([Uint8Array.from(await picture('jpeg'))]);

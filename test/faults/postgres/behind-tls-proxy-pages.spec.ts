@@ -14,7 +14,7 @@ import { WatchedPage } from '../../support/watched-page.js';
 
 const PRINTS = { id: 'prints', secret: 'prints-secret-1' };
 
-describe('the pages of two nodes behind a proxy that ends TLS, in a real browser', () => {
+describe('pages of two nodes behind a proxy that ends TLS, in a real browser', () => {
   let deployment: Deployment;
   let browser: Browser;
   let thirdParty: Server;
@@ -52,9 +52,9 @@ describe('the pages of two nodes behind a proxy that ends TLS, in a real browser
     await page.click('button[value=allow]');
     await page.waitForSelector('h1:has-text("Back at the prints")');
     expect(problems).toEqual([]);
-    expect(deployment.proxy.answeredBy.size).toBe(2); // the browser's way led over both
+    expect(deployment.proxy.answeredBy.size).toBe(2); // the browser's requests used both nodes
     const cookies = await page.context().cookies(deployment.url);
-    // The time zone is set by a script of the page.
+    // A script of the page sets the time zone.
     const isSafe = cookies.map(
       ({ name, secure, httpOnly }) => secure && (httpOnly || name === 'hearth_time_zone'),
     );
@@ -69,7 +69,7 @@ describe('the pages of two nodes behind a proxy that ends TLS, in a real browser
     await page.context().close();
   });
 
-  it('who was provisioned and invited opens the link, and signs in with the new password', async () => {
+  it('an invited account opens the link, and signs in with the new password', async () => {
     const email = newEmail();
     const form = { FamilyName: 'The Millers', Type: 'Email', Identifier: email };
     const asked = { ...form, UserName: 'Mia', UserCountryCode: 'DE' };

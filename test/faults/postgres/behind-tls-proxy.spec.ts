@@ -12,7 +12,7 @@ import { newCipher, resultOf, WebSite, withSession } from '../../support/web-flo
 
 const ACCOUNT = '/api/acc/getloggedaccount';
 const ALBUM = { id: 'album', secret: 'album-secret-1', redirectUri: 'https://album.example/signed-in' };
-/** Another address than the proxy's own, so that the two can be told apart. */
+/** An address other than the proxy's own, so that the two can be told apart. */
 const CALLER = '127.0.0.9';
 
 describe('two nodes in production behind a proxy that ends TLS: every way in (architecture §5, D44)', () => {
@@ -104,13 +104,13 @@ describe('two nodes in production behind a proxy that ends TLS: every way in (ar
     expect(headers['strict-transport-security']).toMatch(/max-age=\d{8}/);
   });
 
-  describe('who called', () => {
+  describe('caller address', () => {
     it("the audit names the caller's address, not the proxy's", async () => {
       await new LegacyClient(caller).signIn(BEN);
       expect(await newestAudit(`action = 'signin' AND outcome = 'ok'`)).toBe(CALLER);
     });
 
-    it('what a caller says of itself is not believed', async () => {
+    it("a caller's own claims are ignored", async () => {
       const lies = {
         'X-Forwarded-For': '203.0.113.99',
         'X-Real-IP': '203.0.113.99',
@@ -121,7 +121,7 @@ describe('two nodes in production behind a proxy that ends TLS: every way in (ar
       expect(await newestAudit(`action = 'signin' AND outcome = 'refused'`)).toBe(CALLER);
     });
 
-    it('who reaches a node past the proxy can claim neither HTTPS nor an address', async () => {
+    it('a caller that bypasses the proxy can claim neither HTTPS nor an address', async () => {
       const past = { url: addressOf(deployment.nodes[0]), localAddress: CALLER };
       const { access_token } = await tokens('Bearer');
       const claim = { 'X-Forwarded-Proto': 'https', 'X-Forwarded-For': '203.0.113.99' };

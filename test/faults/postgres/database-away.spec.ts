@@ -14,7 +14,7 @@ interface Heard {
 
 const WORKERS = 8;
 
-describe('the database goes away under load and comes back (D11)', () => {
+describe('database goes away under load and comes back (D11)', () => {
   const place = new Workplace();
   let postgres: OwnPostgres;
   let server: ServerProcess;
@@ -49,7 +49,7 @@ describe('the database goes away under load and comes back (D11)', () => {
   const account = (access_token: string) =>
     send('/api/acc/getloggedaccount', { Authorization: `Bearer ${access_token}` });
 
-  it('callers hear 503 with Retry-After and nothing else, keep their tokens, and go on afterwards', async () => {
+  it('callers get 503 with Retry-After and nothing else, keep their tokens, and continue afterwards', async () => {
     const heard: Heard[] = [];
     let isOver = false;
     const note = (answer: Heard): Heard => {
@@ -60,7 +60,7 @@ describe('the database goes away under load and comes back (D11)', () => {
     while (first.length < WORKERS) first.push(await signIn());
     expect(first.map(({ status }) => status)).toEqual(first.map(() => 200));
 
-    /** Refreshes and calls in turn, and keeps what was acknowledged, as a client does. */
+    /** Refreshes and calls in turn, and stores what was acknowledged, as a client does. */
     const worker = async ({ body }: Heard): Promise<{ refreshToken: string; accessToken: string }> => {
       let { refresh_token: refreshToken, access_token: accessToken } = body;
       while (!isOver) {
@@ -86,7 +86,7 @@ describe('the database goes away under load and comes back (D11)', () => {
       expect([answer.status, answer.body.error]).toEqual([503, 'temporarily_unavailable']);
       expect(answer.retryAfter).toMatch(/^[1-9]\d*$/);
     }
-    expect((await account('x'.repeat(92))).status).toBe(401); // what is no token needs no database
+    expect((await account('x'.repeat(92))).status).toBe(401); // an invalid token needs no database
     const call = await account(unseen);
     expect(call.status).toBe(503);
     expect(call.body.a01.ex).toMatchObject({ name: 'FizApiUnavailableException', type: 'Un', value: '503' });
@@ -110,7 +110,7 @@ describe('the database goes away under load and comes back (D11)', () => {
     expect((await send('/health/ready', {})).status).toBe(200);
   }, 120_000);
 
-  it('a sign-in during it counts for nothing: the throttle has no failure of it (D40)', async () => {
+  it('a sign-in during the outage adds no failure to the throttle (D40)', async () => {
     for (let i = 0; i < 8; i++) expect((await signIn()).status).toBe(200);
   });
 

@@ -22,7 +22,7 @@ const ACTS: readonly [name: string, act: Act][] = [
   PROVIDERS,
 ].flatMap((acts) => Object.entries(acts));
 
-/** What rests on no session of a page, and so is done all the same. */
+/** Acts that need no page session, and are therefore done anyway. */
 const BY_OTHER_PROOF: Readonly<Record<string, string>> = {
   'a forgotten password': 'the link goes to an address of the account',
   'a new password by the link': 'who has the link reads the mailbox',
@@ -44,7 +44,7 @@ const BY_OTHER_PROOF: Readonly<Record<string, string>> = {
   'an account that is due is deleted': 'its user asked for it a week ago',
 };
 
-/** What a page ends for whoever was signed in when it was asked: it takes access away, and nothing that its owner signs in by. */
+/** Actions that a page completes for its former user: they only remove access, never a way in of its owner. */
 const ENDS_ALL_THE_SAME = [
   'everything else is signed out',
   'an application is disconnected',
@@ -52,13 +52,13 @@ const ENDS_ALL_THE_SAME = [
   'a device password is ended, with its tokens',
 ];
 
-/** All but the sessions themselves, which the act may open anew. */
+/** All but the sessions themselves, which the act may open again. */
 const TABLES: readonly string[] = [...new Set(Object.values(WAYS).flatMap(({ tables }) => tables))].filter(
   (table) => !['session', 'account'].includes(table),
 );
-/** Whose a row is, where another column says it. */
+/** The owner of a row, if another column names it. */
 const OWNERS: Readonly<Record<string, string>> = { sent_invitation: 'invited_by' };
-/** Every row with all that is in it, and the password and role of each account. */
+/** Every row with its contents, and the password and role of each account. */
 const FOUND = [
   ...TABLES.map(
     (table) =>
@@ -68,7 +68,7 @@ const FOUND = [
   `SELECT 'account ' || id, concat_ws(' ', password_hash, role) FROM account`,
 ].join(' UNION ALL ');
 
-describe('a write to ways in, while the session that it came by ends (D309)', () => {
+describe('write to ways in, while its session ends (D309)', () => {
   let stage: Stage;
   beforeAll(async () => {
     stage = await setStage();
@@ -91,7 +91,7 @@ describe('a write to ways in, while the session that it came by ends (D309)', ()
       return begin(...args);
     });
     await run().catch((cause: unknown) => {
-      if (!(cause instanceof SignInRequired)) throw cause; // what a page does with it
+      if (!(cause instanceof SignInRequired)) throw cause; // the page's follow-up
     });
     const after = await ways();
     const changed = [...after].flatMap(([kind, found]) => (found === before.get(kind) ? [] : [kind]));

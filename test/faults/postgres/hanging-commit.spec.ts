@@ -17,7 +17,7 @@ const SETTINGS = {
 };
 const WAITS = `SELECT FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND query LIKE 'WITH taken %'`;
 
-describe('a synchronous standby stands still, so that a commit hangs for longer than the grace (D49, D227)', () => {
+describe('a synchronous standby stalls, so that a commit hangs for longer than the grace (D49, D227)', () => {
   const place = new Workplace();
   let primary: OwnPostgres;
   let standby: OwnPostgres;
@@ -50,7 +50,7 @@ describe('a synchronous standby stands still, so that a commit hangs for longer 
   const isTrue = (sql: string, values: unknown[] = []) =>
     eventually(async () => ((await reader.query(sql, values)).rowCount === 1 ? true : null));
 
-  it('the refresh is answered 503, and repeated on another node and on one that was restarted: nothing ends', async () => {
+  it('the refresh is answered 503, and repeated on another node and on a restarted one: nothing ends', async () => {
     const signIn = { grant_type: 'password', username: ANNA.email, password: ANNA.password };
     const { refresh_token: token, access_token: first } = (await asked(nodes[0], signIn)).body;
     const { rows } = await reader.query<{ at: string }>(`SELECT (clock_timestamp() + $1)::text AS at`, [
@@ -74,7 +74,7 @@ describe('a synchronous standby stands still, so that a commit hangs for longer 
     for (const { body } of answers)
       for (const node of [other, restarted]) expect(await callStatus(node, body.access_token)).toBe(200);
     const grants = await reader.query('SELECT generation, revoked_at FROM token_grant');
-    expect(grants.rows).toEqual([{ generation: 1, revoked_at: null }]); // it had been done
+    expect(grants.rows).toEqual([{ generation: 1, revoked_at: null }]); // it had been committed
     expect((await refresh(other, next)).status).toBe(200);
   });
 });

@@ -29,7 +29,7 @@ const both = (newest: Keys, older: Keys): Keys => ({
 const KNOWN = both(FIRST_KEYS, NEXT_KEYS);
 const USED = both(NEXT_KEYS, FIRST_KEYS);
 
-describe('MASTER_KEY and SESSION_SECRET are changed while two nodes serve', () => {
+describe('MASTER_KEY and SESSION_SECRET change while two nodes serve', () => {
   let deployment: Deployment;
   let caller: Peer;
   let onEach: Peer[];
@@ -45,7 +45,7 @@ describe('MASTER_KEY and SESSION_SECRET are changed while two nodes serve', () =
   afterAll(() => deployment.close());
   beforeEach(() => holdMore());
 
-  /** Every node makes a MAC token and a session, for all nodes to take. */
+  /** Every node makes a MAC token and a session, which all nodes accept. */
   async function holdMore(): Promise<void> {
     for (const node of onEach) {
       const form = { identifier: ANNA.email, password: ANNA.password, tokentype: 'Mac', deviceId: 'tablet' };
@@ -64,7 +64,7 @@ describe('MASTER_KEY and SESSION_SECRET are changed while two nodes serve', () =
   const sessionStatus = async ({ cookie }: LegacyClient, node: Peer): Promise<number> =>
     (await request(node, { path: ACCOUNT, headers: { Cookie: cookie as string } })).status;
 
-  /** What was made so far by whichever node is good on each. */
+  /** Everything made so far by any node is valid on each. */
   async function expectAllGood(): Promise<void> {
     for (const node of onEach)
       for (const { mac, session } of held) {
@@ -98,7 +98,7 @@ describe('MASTER_KEY and SESSION_SECRET are changed while two nodes serve', () =
     await expectAllGood();
   });
 
-  it('the old keys are gone: what they signed is over, what they sealed was sealed anew (D280), everything else goes on', async () => {
+  it('without the old keys, their signatures are invalid, sealed values were resealed (D280), and everything else works', async () => {
     const published = async () =>
       (await request(caller, { path: '/jwks' })).body as unknown as { keys: { kid: string }[] };
     const [old, recent] = [held[0], held[held.length - 1]];

@@ -9,7 +9,7 @@ import { MailServer } from '../../support/mail-server.js';
 
 const MOMENTS: readonly Moment[] = ['before', 'unanswered'];
 
-describe('a database connection that is lost while counts are written (D238)', () => {
+describe('database connection that is lost while counts are written (D238)', () => {
   let stage: Stage;
   let mails: MailServer;
   beforeAll(async () => {
@@ -36,12 +36,12 @@ describe('a database connection that is lost while counts are written (D238)', (
       await add();
       const sql = 'SELECT count::int AS n FROM hourly_count WHERE kind = $1';
       const [{ n }] = await rows<{ n: number }>(server, sql, [kind]);
-      // Nobody knows whether those of the cut were written, so they are not written again.
+      // Whether the lost counts were written is unknown, so they are not written again.
       expect(n).toBe(moment === 'before' ? 2 : 3);
     },
   );
 
-  it.each(MOMENTS)('%s active accounts are written: they are written the next time', async (moment) => {
+  it.each(MOMENTS)('%s active accounts are written: the next attempt writes them', async (moment) => {
     const { server } = stage;
     const accounts = server.get(ActiveAccounts);
     let id = moment === 'before' ? 1_000_000 : 2_000_000;

@@ -38,14 +38,14 @@ describe('two nodes behind a proxy, while one changes, stops or dies', () => {
   };
   const account = async (token: string, from: Peer = caller): Promise<number> =>
     (await request(from, { path: ACCOUNT, headers: bearer(token) })).status;
-  /** What each node answers by itself, asked on this machine. */
+  /** The answer of each node itself, requested on this machine. */
   const onEach = (token: string): Promise<number[]> =>
     Promise.all(deployment.nodes.map((node) => account(token, { url: addressOf(node) })));
   /** Until all nodes answer so; within the 5 s of D35. */
   const allAnswer = (token: string, status: number) =>
     eventually(async () => ((await onEach(token)).every((got) => got === status) ? true : null));
 
-  it('a ruleset that was edited elsewhere is in force on both (D35)', async () => {
+  it('a ruleset edited on one node applies on both (D35)', async () => {
     const { access_token } = await tokens();
     expect(await onEach(access_token)).toEqual([200, 200]);
     const inside = await deployment.inside();
@@ -55,7 +55,7 @@ describe('two nodes behind a proxy, while one changes, stops or dies', () => {
     await allAnswer(access_token, 200);
   });
 
-  it('a client that was disabled elsewhere is refused on both, its tokens too (D24, D35)', async () => {
+  it('a client disabled on one node is refused on both, and its tokens too (D24, D35)', async () => {
     const { access_token } = await tokens(CLIENTS.imported);
     expect(await onEach(access_token)).toEqual([200, 200]);
     const inside = await deployment.inside();
@@ -99,7 +99,7 @@ describe('two nodes behind a proxy, while one changes, stops or dies', () => {
     expect(failures).toEqual([]);
   });
 
-  /** Until the proxy has noticed that both are there. */
+  /** Until the proxy has noticed that both are up. */
   async function bothAnswer(): Promise<void> {
     deployment.proxy.countAnew();
     await eventually(async () => {
@@ -108,7 +108,7 @@ describe('two nodes behind a proxy, while one changes, stops or dies', () => {
     });
   }
 
-  it('SIGKILL: what was begun on the dead node goes on on the other', async () => {
+  it('SIGKILL: what began on the dead node continues on the other', async () => {
     const [{ access_token, refresh_token }, legacy, browser] = [
       await tokens(),
       new LegacyClient(caller),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { SessionChecks } from '../../../src/admin/doctor/session-checks.js';
+import { DatabaseChecks } from '../../../src/admin/doctor/database-checks.js';
 import { loadConfig } from '../../../src/platform/config/load-config.js';
 import { connect } from '../../../src/platform/database/connect.js';
 import { databaseOptions } from '../../../src/platform/database/database-options.js';
@@ -17,7 +17,7 @@ const ROUNDS = 5;
 interface Mode {
   readonly mode: 'session' | 'transaction';
   readonly poolSize: number;
-  /** Beside DATABASE_URL. */
+  /** In addition to DATABASE_URL. */
   readonly settings: (direct: string) => Record<string, string>;
 }
 
@@ -50,12 +50,12 @@ describe.each(MODES)('behind PgBouncer in $mode mode (D228)', ({ mode, poolSize,
   });
 
   const checks = async (node: TestServer) => {
-    const [session, changes] = await node.get(SessionChecks).run();
+    const [session, changes] = await node.get(DatabaseChecks).session();
     return { session, changes };
   };
 
   if (mode === 'transaction')
-    it('doctor says what the role has to set, as statements that can be run', async () => {
+    it('doctor prints what the role has to set, as statements that can be run', async () => {
       const { session } = await checks(one);
       expect(session.result).toBe('problem');
       expect(session.detail).toContain('statement_timeout is 0');
@@ -67,12 +67,12 @@ describe.each(MODES)('behind PgBouncer in $mode mode (D228)', ({ mode, poolSize,
       await eventually(async () => ((await checks(one).catch(() => null)) ? true : null));
     });
 
-  it('doctor finds settings and hearing in force', async () => {
+  it('doctor finds the settings in force and the listener working', async () => {
     for (const node of [one, other])
       expect(await checks(node)).toMatchObject({ session: { result: 'ok' }, changes: { result: 'ok' } });
   });
 
-  it('sign-ins, refreshes, calls and revocations of many at once are answered as without it', async () => {
+  it('parallel sign-ins, refreshes, calls and revocations are answered as without it', async () => {
     const wrong: unknown[] = [];
     const want = (what: string, status: number, wanted: number): void => {
       if (status !== wanted) wrong.push([what, status]);
@@ -94,7 +94,7 @@ describe.each(MODES)('behind PgBouncer in $mode mode (D228)', ({ mode, poolSize,
     expect(wrong).toEqual([]);
   });
 
-  it('what one node revokes the others refuse, though they had it in memory', async () => {
+  it('what one node revokes the others refuse, although they had it cached', async () => {
     const { access_token, refresh_token: token } = await tokensFor(one, ANNA);
     for (const node of [one, other, nodes.a]) expect(await tokenStatus(node, access_token)).toBe(200);
     await post(one, '/revoke', { token }, basic(CLIENTS.app));
@@ -102,7 +102,7 @@ describe.each(MODES)('behind PgBouncer in $mode mode (D228)', ({ mode, poolSize,
       await eventually(async () => ((await tokenStatus(node, access_token)) === 401 ? true : null));
   });
 
-  it('it is restarted: nodes go on by themselves', async () => {
+  it('its restart: nodes continue by themselves', async () => {
     await pgbouncer.stop();
     expect((await post(one, '/token', { grant_type: 'client_credentials' }, basic(CLIENTS.app))).status).toBe(
       503,
@@ -128,7 +128,7 @@ describe.each(MODES)('behind PgBouncer in $mode mode (D228)', ({ mode, poolSize,
     await eventually(() => rows(nodes.a, `DROP DATABASE ${name} WITH (FORCE)`).catch(() => null));
   });
 
-  it('a node that does not know of it does not start, and says what to set', async () => {
+  it('a node that is not configured for it does not start, and says what to set', async () => {
     const { DATABASE_URL } = through;
     await expect(nodes.start({ DATABASE_URL })).rejects.toThrow(
       /unsupported startup parameter.*DATABASE_POOLER/,

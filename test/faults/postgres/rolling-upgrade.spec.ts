@@ -17,7 +17,7 @@ const run = promisify(execFile);
 const BUILD_LIMIT_MS = 600_000;
 const HERE = migrations.map(({ name }) => name);
 
-describe('an upgrade from the version before, one node after the other', () => {
+describe('upgrade from the previous version, one node after the other', () => {
   const before = commitBefore();
   const place = new Workplace('none');
   const nodes: ServerProcess[] = [];
@@ -34,7 +34,7 @@ describe('an upgrade from the version before, one node after the other', () => {
     const port = await freePort();
     const document = JSON.stringify(EVERYDAY);
     writeFileSync(place.path('bootstrap.json'), document);
-    writeFileSync(place.path('before.json'), document.replaceAll('isValidated', 'validated')); // as that version has it
+    writeFileSync(place.path('before.json'), document.replaceAll('isValidated', 'validated')); // as the previous version declares it
     settings = {
       NODE_ENV: 'production',
       ...FIRST_KEYS,
@@ -43,7 +43,7 @@ describe('an upgrade from the version before, one node after the other', () => {
       TRUST_PROXY: '127.0.0.1',
       BOOTSTRAP_FILE: place.path('bootstrap.json'),
       SHUTDOWN_DELAY: '1',
-      LOG_LEVEL: 'warn', // what a 503 was is in the log alone
+      LOG_LEVEL: 'warn', // the reason for a 503 is only in the log
     };
     for (const which of [0, 1]) nodes[which] = await place.start({ ...settings, ...ofBefore() }, old);
     proxy = await TlsProxy.start(port, nodes.map(addressOf));
@@ -58,7 +58,7 @@ describe('an upgrade from the version before, one node after the other', () => {
 
   const ofBefore = () => ({ BOOTSTRAP_FILE: place.path('before.json') });
 
-  /** Both nodes answer, and everything was done several times more. */
+  /** Both nodes answer, and everything was done several more times. */
   async function goesOn(): Promise<void> {
     proxy.countAnew();
     const until = load.rounds + 12;
@@ -95,9 +95,9 @@ describe('an upgrade from the version before, one node after the other', () => {
       }),
     );
 
-  it('no request fails while the old nodes go on with the migrated database', async () => {
+  it('no request fails while the old nodes continue on the migrated database', async () => {
     await goesOn();
-    kids = await signingKeys(); // made and sealed by the version before
+    kids = await signingKeys(); // made and sealed by the previous version
     const { stdout } = await command('migrate');
     const added = HERE.filter((name) => !migrationsOf(before).includes(name));
     expect(added.filter((name) => !stdout.includes(name))).toEqual([]);
@@ -117,6 +117,6 @@ describe('an upgrade from the version before, one node after the other', () => {
     await goesOn();
     for (const which of [0, 1]) await replace(which, MAIN);
     expect((await command('reseal')).stdout).toMatch(/^Done: 0 values/);
-    expect(await signingKeys()).toEqual(kids); // a key that a node can't open would have a successor
+    expect(await signingKeys()).toEqual(kids); // a key that a node can't open would get a successor
   });
 });

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { Changes } from '../../../src/platform/database/changes.js';
 import { Connection } from '../../../src/platform/database/connection.js';
 import { Database } from '../../../src/platform/database/database.js';
-import { SESSION, UNHURRIED } from '../../../src/platform/database/session-settings.js';
+import { SESSION, UNHURRIED } from '../../../src/platform/database/postgres-session.js';
 import { tokensFor } from '../../support/a01.js';
 import { CuttingProxy, HEARTBEAT } from '../../support/cutting-proxy.js';
 import { accountId } from '../../support/database-rows.js';
@@ -17,7 +17,7 @@ const LONGEST_MS = 15_000;
 const LOCK = 'SELECT FROM account WHERE id = $1 FOR UPDATE';
 const IN_FORCE = 'SELECT name, setting FROM pg_settings WHERE name = ANY($1)';
 
-describe('a node whose machine vanishes: nobody closes its connections (D226)', () => {
+describe('node whose machine vanishes without closing its connections (D226)', () => {
   let nodes: Nodes;
   let proxy: CuttingProxy;
   let vanishing: TestServer;
@@ -31,20 +31,20 @@ describe('a node whose machine vanishes: nobody closes its connections (D226)', 
     await nodes.close();
   });
 
-  it('in the middle of a transaction that locks an account: it signs in on another node', async () => {
+  it('in a transaction that locks an account: the account can sign in on another node', async () => {
     const id = await accountId(nodes.b, ANNA.email);
     const changed = vanishing.get(Database).transaction((tx) => {
       proxy.watch({ text: 'COMMIT', nth: 1, moment: 'vanished' });
       return tx.query(LOCK, [id]);
     });
-    changed.catch(() => undefined); // it hears of nothing until it gives up
+    changed.catch(() => undefined); // it gets no notice until it gives up
     await eventually(() => Promise.resolve(proxy.wasCut ? true : null));
     const signedIn = tokensFor(nodes.b, ANNA);
     await untilWaiting(nodes.a);
     expect((await signedIn).refresh_token).toBeTruthy();
   });
 
-  it('the connection that hears of changes falls silent: caches are bypassed until there is another', async () => {
+  it('silent connection that listens for changes: caches are bypassed until another one exists', async () => {
     const changes = vanishing.get(Changes);
     const isHearing = (): boolean => changes.isUnchanged(changes.sequence);
     await eventually(() => Promise.resolve(isHearing() ? true : null));

@@ -15,7 +15,7 @@ const KEY = Buffer.alloc(32, 5);
 const IN_FLIGHT = 8;
 const ENOUGH = 400;
 
-describe('a node is killed (-9) while webhooks are told (D276)', () => {
+describe('node is killed (-9) while webhooks are delivered (D276)', () => {
   const place = new Workplace('none');
   let database: TestDatabase;
   let sql: pg.Client;
@@ -65,7 +65,7 @@ describe('a node is killed (-9) while webhooks are told (D276)', () => {
     return ((await answer.json()) as Body).a01.r.r;
   };
 
-  it('every answered change is told, no number is missing, and what comes twice has its id', async () => {
+  it('delivers every acknowledged change, without a gap in the numbers, and repeats have their original id', async () => {
     const answered: string[] = [];
     let isOver = false;
     const work = async (): Promise<void> => {
@@ -87,7 +87,8 @@ describe('a node is killed (-9) while webhooks are told (D276)', () => {
     await Promise.all(working);
     receiver.answer = () => 204;
     const isTold = async (): Promise<true | null> => {
-      // What the killed node had reserved, and what waits for its next attempt, as if the time had passed.
+      // Deliveries that the killed node had reserved, and that wait for their next attempt, as if the time had
+      // passed.
       await sql.query('UPDATE webhook_delivery SET next_at = now() WHERE next_at > now()');
       await sql.query('UPDATE webhook SET retry_at = NULL');
       const { rowCount } = await sql.query(
@@ -106,6 +107,6 @@ describe('a node is killed (-9) while webhooks are told (D276)', () => {
         expect([familyId, ids.get(`family:${familyId} ${number}`)?.size]).toEqual([familyId, 1]);
     expect([...ids.values()].every(({ size }) => size === 1)).toBe(true);
     const again = receiver.received.length - ids.size;
-    expect(again).toBeGreaterThan(0); // those that were refused at first, at least
+    expect(again).toBeGreaterThan(0); // at least those that were refused at first
   });
 });

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import setUpServers from './servers.mjs';
 
-/** For Playwright: the examples that are looked at need the client library. */
+/** For Playwright: the examples need the client library. */
 export default async function setUpPages() {
   execFileSync(process.execPath, ['scripts/build-if-stale.mjs', 'client'], {
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -12,14 +12,14 @@ const ENOUGH_BYTES = 1024 ** 3;
 
 let done;
 
-/** What every whole server of the tests needs, once for a run, whichever projects take part. */
+/** Set-up of every whole server of the tests, once for a run, whichever projects take part. */
 export default function setUpServers() {
   return (done ??= setUp());
 }
 
 /**
- * Compiles the sources and has a migrated embedded database at hand; with TEST_DATABASE_URL a template on that PostgreSQL,
- * which every test file copies instead.
+ * Compiles the sources and prepares a migrated embedded database; with TEST_DATABASE_URL a template on that
+ * PostgreSQL, which every test file copies instead.
  */
 async function setUp() {
   writeLists();

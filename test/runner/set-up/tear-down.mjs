@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import pg from 'pg';
 import { closeKeptDatabase } from '../kept-database.mjs';
 
-/** Ends what any of the set-ups beside this began. */
+/** Ends what the set-ups in this folder began. */
 export default async function tearDown() {
   await closeKeptDatabase();
   if (process.env.HEARTH_TEST_BROWSER) await (await import('./browser.mjs')).closeBrowser();

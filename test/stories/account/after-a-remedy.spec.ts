@@ -26,7 +26,7 @@ const newAccountFields = (Identifier: string) => ({
 });
 const HOME = '203.0.113.9';
 
-describe('what a thief of the password left behind does not outlive the remedy (D379)', () => {
+describe('traces of a password thief do not outlive the remedy (D379)', () => {
   let server: TestServer;
   let scene: TwoBrowsers;
   let me: Member;
@@ -35,16 +35,16 @@ describe('what a thief of the password left behind does not outlive the remedy (
   const nobody = () => new CookieBrowser(server);
   beforeAll(async () => {
     server = await startApp({ ...UNSENT, TRUST_PROXY: '127.0.0.1' });
-    await server.get(OutboxWorker).beforeApplicationShutdown(); // messages stay to be read
+    await server.get(OutboxWorker).beforeApplicationShutdown(); // messages can be read
   });
   afterAll(() => server.close());
   beforeEach(async () => {
-    server.clock.advance({ days: 1, minutes: 31 }); // what was asked for before does not count
+    server.clock.advance({ days: 1, minutes: 31 }); // earlier requests do not count
     scene = await TwoBrowsers.on(server);
     ({ me, second, thief } = scene);
   });
 
-  /** Chooses a new password by a link to the address. @returns the browser that is signed in by it */
+  /** Chooses a new password by a link to the address. @returns the signed-in browser */
   async function reset(address: string): Promise<CookieBrowser> {
     await askForReset(server, nobody(), address);
     const { kind, recipient, path } = await newestMessage(server, me.id);
@@ -56,7 +56,7 @@ describe('what a thief of the password left behind does not outlive the remedy (
   const validationToken = (identifier: string) =>
     post(server, '/api/log2/createvalidationtoken', { identifier }, basic(CLIENTS.app));
 
-  it('an address of theirs, where the owner moved to a new one this month: the one by which it was reset stays', async () => {
+  it('an address of the thief, after the owner moved to a new one this month: the one that reset the password stays', async () => {
     const mine = newEmail();
     await giveAddress(server, me.id, mine, { addedDaysAgo: 10 });
     await scene.drop(me.email);
@@ -66,7 +66,7 @@ describe('what a thief of the password left behind does not outlive the remedy (
     expect([await scene.isConfirmed(mine), await scene.isConfirmed(theirs)]).toEqual([true, false]);
   });
 
-  it('an address of theirs that is out of use names the account to nobody: to a page, an application, a partner', async () => {
+  it('a suspended address of the thief names the account to nobody: not to a page, an app or a partner', async () => {
     const theirs = await scene.add(thief);
     expect((await validationToken(theirs)).status).toBe(200);
     await reset(me.email);
@@ -90,11 +90,11 @@ describe('what a thief of the password left behind does not outlive the remedy (
     expect(taken.status).toBe(409);
   });
 
-  it('an address that nobody confirmed until then is young: a thief who reads it resets by it once', async () => {
+  it('an address unconfirmed until then is young: a thief who reads its mail resets by it once', async () => {
     const theirs = newEmail();
     await giveAddress(server, me.id, theirs, { isValidated: false });
     await scene.drop(second);
-    expect(await scene.remove(thief, me.email)).toBe(400); // nothing that is confirmed would be left
+    expect(await scene.remove(thief, me.email)).toBe(400); // no confirmed identifier would be left
     await giveAddress(server, me.id, `login-${me.id}`, { type: 'Login' });
     await scene.drop(me.email);
     await rows(
@@ -107,7 +107,7 @@ describe('what a thief of the password left behind does not outlive the remedy (
     expect(await count(server, 'account_identifier', isYoung)).toBe(1);
   });
 
-  it('an address of the owner that a partner gave to an account that nobody completed comes back', async () => {
+  it('an address of the owner that a partner gave to an incomplete account is restored', async () => {
     await scene.remove(thief, me.email);
     const taking = resultOf(await provision(server, 'createaccount', newAccountFields(me.email)));
     const path = (await noticesOf(server, me.id, 'identifierRemoved'))[me.email];
@@ -116,7 +116,7 @@ describe('what a thief of the password left behind does not outlive the remedy (
     expect(await count(server, 'account_identifier', `account_id = ${taking}`)).toBe(0);
   });
 
-  it('the only settled phone number is not removed by a password alone, but by a mailed link', async () => {
+  it('the only settled phone number is removed by a mailed link, not by a password only', async () => {
     const phone = newPhone();
     await scene.drop(second);
     await giveAddress(server, me.id, phone, { type: 'Msisdn' });
@@ -128,7 +128,7 @@ describe('what a thief of the password left behind does not outlive the remedy (
     expect(await scene.remove(owner, phone)).toBe(303);
   });
 
-  it('a factor that they showed and removed again proves no more than a password', async () => {
+  it('a factor that the thief showed and removed again proves no more than a password', async () => {
     await protect(server, me.id);
     await rows(server, 'DELETE FROM totp WHERE account_id = $1 RETURNING 1', [me.id]);
     await thief.confirm(me);
@@ -137,7 +137,7 @@ describe('what a thief of the password left behind does not outlive the remedy (
     expect([last.methods, last.rank]).toEqual(['password passkey', 1]);
   });
 
-  it('a session of a legacy client ends with a sign-in that its owner does not recognize', async () => {
+  it("a legacy client's session ends with a sign-in that its owner does not recognize", async () => {
     const legacy = new LegacyClient(server);
     await legacy.signIn(me);
     expect(await legacy.status()).toBe(200);
@@ -159,7 +159,7 @@ describe('what a thief of the password left behind does not outlive the remedy (
     expect((await guesses.right(HOME, mine)).status).toBe(200);
   });
 
-  it('what they added in a day does not count for the owner', async () => {
+  it("the thief's changes in a day do not count towards the owner's limit", async () => {
     const make = (browser: CookieBrowser) =>
       browser.post('/account/device-passwords', { name: 'Tablet', client: 'legacy' });
     for (let i = 0; i < 10; i++) expect((await make(thief)).status).toBe(200);
@@ -167,7 +167,7 @@ describe('what a thief of the password left behind does not outlive the remedy (
     expect((await make(await reset(me.email))).status).toBe(200);
   });
 
-  it('what they asked for to recover does not count for the owner, whose recovery begins at once', async () => {
+  it("the thief's recovery requests do not count for the owner, whose recovery begins at once", async () => {
     await protect(server, me.id);
     const lose = async (browser: CookieBrowser) => {
       expect((await browser.post('/lost-factor')).status).toBe(200);
@@ -187,7 +187,7 @@ describe('what a thief of the password left behind does not outlive the remedy (
     await showFactor(server, me.id);
   });
 
-  it('another invitation to a family from which they were removed is over', async () => {
+  it('another invitation to a family that removed the thief is void', async () => {
     const familyId = resultOf(await provision(server, 'createfamily', { FamilyName: 'Ours' }));
     const founder = await newMember(server);
     await provision(server, 'addaccount2family', { accountId: founder.id, familyId, AccountType: '2' });

@@ -9,7 +9,7 @@ import type { TestServer } from '../../support/start-app.js';
 
 const CONFIRM = '/confirm?next=%2Faccount%2Fdevices';
 
-describe('what is sensitive under /account asks again after five minutes (D253)', () => {
+describe('sensitive actions under /account ask again after five minutes (D253)', () => {
   let server: TestServer;
   let browser: CookieBrowser;
   let me: Member;
@@ -25,7 +25,7 @@ describe('what is sensitive under /account asks again after five minutes (D253)'
   const sessions = (): Promise<number> => count(server, 'session');
   const cookie = (): string | undefined => browser.cookies.get('JSESSIONID');
 
-  it('for five minutes the sign-in is enough', async () => {
+  it('need only the sign-in for five minutes', async () => {
     await new CookieBrowser(server).signIn(me);
     server.clock.advance({ seconds: 299 });
     const { status, headers } = await endOthers();
@@ -33,7 +33,7 @@ describe('what is sensitive under /account asks again after five minutes (D253)'
     expect(await sessions()).toBe(1);
   });
 
-  it('then nothing is done, and the page of the form comes after the password', async () => {
+  it('refuse to act after that, and return to the page of the form after the password', async () => {
     await new CookieBrowser(server).signIn(me);
     server.clock.advance({ minutes: 5 });
     const asked = await endOthers();
@@ -54,7 +54,7 @@ describe('what is sensitive under /account asks again after five minutes (D253)'
     expect((await endOthers()).headers.location).toBe(CONFIRM);
   });
 
-  it('each of them asks', async () => {
+  it('ask in each form', async () => {
     server.clock.advance({ minutes: 6 });
     const leads = async (path: string) => (await browser.post(path, {})).headers.location;
     expect(await leads('/account/end')).toBe(CONFIRM);
@@ -75,7 +75,7 @@ describe('what is sensitive under /account asks again after five minutes (D253)'
     expect((await confirm(me.password)).status).toBe(429);
   });
 
-  it('the sign-in goes on: who, when, how, and its name for clients', async () => {
+  it('the sign-in continues: account, time, method, and its name for clients', async () => {
     const dataOf = async () => {
       const [row] = await rows<{ data: Record<string, unknown> }>(server, 'SELECT data FROM session');
       return row.data;
@@ -92,7 +92,7 @@ describe('what is sensitive under /account asks again after five minutes (D253)'
     expect(after).toMatchObject({ accountId: await accountId(server, me.email), methods: ['password'] });
   });
 
-  it('nobody confirms who is not signed in, and no page of another site does', async () => {
+  it('refuse a signed-out browser, and a page of another site', async () => {
     const nobody = new CookieBrowser(server);
     expect((await nobody.get(CONFIRM)).headers.location).toBe('/sign-in');
     expect((await nobody.post(CONFIRM, { current: me.password })).headers.location).toBe('/sign-in');
@@ -108,7 +108,7 @@ describe('what is sensitive under /account asks again after five minutes (D253)'
       return (await rows<{ methods: unknown }>(server, sql, [await accountId(server, me.email)]))[0].methods;
     };
 
-    it('is what does for who has one, and the sign-in goes on as it was', async () => {
+    it('it confirms for an account with one, and the sign-in continues unchanged', async () => {
       const { app } = await protect(server, browser);
       expect((await endOthers()).headers.location).toBe('/account/devices'); // its first code was just shown
       server.clock.advance({ minutes: 6 });
@@ -125,7 +125,7 @@ describe('what is sensitive under /account asks again after five minutes (D253)'
       expect(await methods()).toEqual(['password']);
     });
 
-    it('is asked for right after a sign-in in a browser that is trusted', async () => {
+    it('it is required right after a sign-in in a trusted browser', async () => {
       const { app } = await protect(server, browser);
       await browser.post('/sign-out');
       await browser.signIn(me);
@@ -139,7 +139,7 @@ describe('what is sensitive under /account asks again after five minutes (D253)'
       expect((await browser.get('/account/sign-in')).text).not.toContain('name="current"');
     });
 
-    it('is not there without one', async () => {
+    it('it is not offered without one', async () => {
       server.clock.advance({ minutes: 6 });
       expect((await browser.get(CONFIRM)).text).not.toContain('/confirm/factor');
       const odd: Record<string, string>[] = [{}, { code: '000000' }, { recovery: 'x' }, { passkey: '{}' }];
@@ -148,7 +148,7 @@ describe('what is sensitive under /account asks again after five minutes (D253)'
     });
   });
 
-  it('an application is still asked for by its own form, which the confirmation leads back to', async () => {
+  it('an app is still confirmed on its own form, to which the confirmation returns', async () => {
     await browser.codeFor(THIRD_PARTIES.shop);
     server.clock.advance({ minutes: 6 });
     const disconnect = () => browser.post('/account/disconnect', { client: THIRD_PARTIES.shop.id });

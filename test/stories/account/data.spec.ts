@@ -9,6 +9,7 @@ import { Database } from '../../../src/platform/database/database.js';
 import { tokensFor } from '../../support/a01.js';
 import { AuditTrail } from '../../support/audit-trail.js';
 import { CookieBrowser, startWithThirdParties, THIRD_PARTIES } from '../../support/authorization.js';
+import { LANGUAGES, textsIn, type Language } from '../../../src/platform/pages/texts/texts.js';
 import { rows } from '../../support/database-rows.js';
 import { newMember, type Member } from '../../support/forgotten-password.js';
 import { provision, resultOf } from '../../support/invitations.js';
@@ -16,7 +17,7 @@ import { picture } from '../../support/pictures.js';
 import type { TestServer } from '../../support/start-app.js';
 import { unzip } from '../../support/unzip.js';
 
-describe('everything of mine in one file (D237)', () => {
+describe("all of a person's data in one file (D237)", () => {
   let server: TestServer;
   let me: Member;
   let browser: CookieBrowser;
@@ -29,20 +30,26 @@ describe('everything of mine in one file (D237)', () => {
   afterAll(() => server.close());
 
   const cookies = () => [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  const download = async (): Promise<Response> => {
+  const download = async (language: Language = 'en'): Promise<Response> => {
     const headers = {
       Cookie: cookies(),
+      'Accept-Language': language,
       'Sec-Fetch-Site': 'same-origin',
       'Content-Type': 'application/x-www-form-urlencoded',
     };
     return fetch(`${server.url}/account/data/download`, { method: 'POST', headers });
   };
-  const archive = async (): Promise<Map<string, Buffer>> =>
-    unzip(Buffer.from(await (await download()).arrayBuffer()));
+  const archive = async (language?: Language): Promise<Map<string, Buffer>> =>
+    unzip(Buffer.from(await (await download(language)).arrayBuffer()));
+  const index = async (language?: Language): Promise<string> =>
+    String((await archive(language)).get('index.html'));
+  /** The page's section of a file. */
+  const sectionIn = (page: string, file: string): string =>
+    new RegExp(`<section class="card" id="${file}">(.*?)</section>`, 's').exec(page)?.[1] ?? '';
   const listIn = (files: Map<string, Buffer>, name: string) =>
     JSON.parse(String(files.get(`${name}.json`))) as Record<string, unknown>[];
 
-  it('every column of every table is in it, or left out for a reason', () => {
+  it('contains every column of every table, or has a reason to leave it out', () => {
     const { entityMetadatas } = server.get(Database).dataSource;
     expect(entityMetadatas.length).toBeGreaterThan(25);
     for (const { tableName, columns } of entityMetadatas) {
@@ -63,7 +70,7 @@ describe('everything of mine in one file (D237)', () => {
       expect(known).toContain(table);
   });
 
-  it('has what was done with the account, and the pictures of its families', async () => {
+  it('contains what happened to the account, and the pictures of its families', async () => {
     const familyId = resultOf(await provision(server, 'createfamily', { FamilyName: 'The Archived' }));
     resultOf(await provision(server, 'addaccount2family', { accountId: me.id, familyId, AccountType: '1' }));
     const upload = new FormData();
@@ -90,7 +97,7 @@ describe('everything of mine in one file (D237)', () => {
     expect(JSON.parse(String(files.get('what-is-not-here.json')))).toHaveProperty('tables.client');
   });
 
-  it('has no secret, and nothing of anybody else', async () => {
+  it('contains no secret, and nothing about others', async () => {
     const stranger = await newMember(server);
     const { access_token: token, refresh_token: refreshToken } = await tokensFor(server, me);
     const files = await archive();
@@ -105,14 +112,77 @@ describe('everything of mine in one file (D237)', () => {
       expect([secret, all.includes(secret)]).toEqual([secret, false]);
   });
 
-  it('goes on over parts of many rows, in constant pieces', async () => {
+  it('streams tables with many rows in constant-size parts', async () => {
     await rows(
       server,
       `INSERT INTO account_identifier (account_id, type, value, normalized, is_validated, issuer)
        SELECT $1, 'ExternalId', 'x' || n, 'x' || n, true, 'https://many.example' FROM generate_series(1, 1203) n RETURNING 1`,
       [me.id],
     );
-    expect(listIn(await archive(), 'identifiers')).toHaveLength(1204);
+    const files = await archive();
+    expect(listIn(files, 'identifiers')).toHaveLength(1204);
+    expect(sectionIn(String(files.get('index.html')), 'identifiers').split('<li>')).toHaveLength(1205);
+  });
+
+  it('shows columns of the file on the page', () => {
+    const strange = SOURCES.flatMap(({ file, columns, shown = [] }) => {
+      const names = columns.map((column) => (typeof column === 'string' ? column : column[0]));
+      return shown
+        .filter(([column]) => !names.includes(column.split('.')[0]))
+        .map(([column]) => [file, column]);
+    });
+    expect(strange).toEqual([]);
+  });
+
+  it.each(LANGUAGES)(
+    'has a page with every kind of data under its heading or by its file, in %s',
+    async (language) => {
+      const files = await archive(language);
+      const page = String(files.get('index.html'));
+      expect(page).toContain(`<html lang="${language}">`);
+      for (const name of files.keys())
+        if (name !== 'index.html') expect([name, page.includes(`href="${name}"`)]).toEqual([name, true]);
+      const t = textsIn(language);
+      const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+      for (const { file, heading, shown } of SOURCES) {
+        const text = shown ? sectionIn(page, file) : sectionIn(page, 'files');
+        expect([file, text.includes(escaped(t(heading)))]).toEqual([file, true]);
+        expect([file, page.includes(`href="#${file}"`)]).toEqual([file, shown !== undefined]);
+      }
+      const anchors = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
+      expect(anchors.filter((id) => !page.includes(` id="${id}"`))).toEqual([]);
+      expect(page).not.toMatch(/<slot|<script|data[.]index|undefined|Invalid Date|\[object/);
+      expect(page).toContain("default-src 'none'; style-src 'unsafe-inline'");
+    },
+  );
+
+  it('says values in words, and times in the zone of the person', async () => {
+    await rows(
+      server,
+      "UPDATE account SET time_zone = 'Asia/Tokyo', country_code = 'CH' WHERE id = $1 RETURNING 1",
+      [me.id],
+    );
+    const page = await index('de');
+    expect(sectionIn(page, 'account')).toMatch(/<dt>Land<\/dt><dd>Schweiz<\/dd>.*um 21:00 GMT\+9/);
+    expect(sectionIn(page, 'identifiers')).toContain(`<dt>Art</dt><dd>E-Mail-Adresse</dd>`);
+    expect(sectionIn(page, 'consents')).toContain('<dt>Name der App</dt><dd>Shop</dd>');
+    expect(sectionIn(page, 'memberships')).toContain('<dd>Mitglied</dd>');
+    expect(sectionIn(page, 'history')).toContain('<dd>Passwort angenommen</dd>');
+    expect(sectionIn(page, 'passkeys')).toContain('Hier ist nichts gespeichert.');
+  });
+
+  it('takes markup in names as text, in every column of the page', async () => {
+    const markup = `<script>alert(1)</script><slot name="grants"></slot>"'&`;
+    await rows(server, 'UPDATE account SET name = $2 WHERE id = $1 RETURNING 1', [me.id, markup]);
+    await rows(server, 'UPDATE family SET name = $1 RETURNING 1', [markup]);
+    await rows(server, "UPDATE client SET name = $1 WHERE client_id = 'shop' RETURNING 1", [markup]);
+    await rows(server, 'UPDATE token_grant SET device_id = $1 RETURNING 1', [markup]);
+    await rows(server, 'UPDATE sign_in SET agent = $1 RETURNING 1', [
+      JSON.stringify({ browser: markup, system: null, network: markup }),
+    ]);
+    const page = await index();
+    expect(page.split('&lt;script>alert(1)').length).toBeGreaterThan(6);
+    expect(page).not.toMatch(/<script|<slot/);
   });
 
   it('is recorded', async () => {
@@ -127,7 +197,7 @@ describe('everything of mine in one file (D237)', () => {
       const script =
         'import sys, zipfile; z = zipfile.ZipFile(sys.argv[1]); assert z.testzip() is None; z.extractall(sys.argv[2])';
       execFileSync('python3', ['-c', script, join(folder, 'a.zip'), folder]);
-      expect(readFileSync(join(folder, 'account.json'), 'utf8')).toContain('Mia');
+      expect(readFileSync(join(folder, 'account.json'), 'utf8')).toContain(`"id":"${me.id}"`);
     } finally {
       rmSync(folder, { recursive: true });
     }

@@ -19,7 +19,7 @@ describe('deleting the own account (D237)', () => {
   let browser: CookieBrowser;
   beforeAll(async () => {
     server = await startApp({ SMTP_URL: 'smtp://127.0.0.1:9' });
-    await server.get(OutboxWorker).beforeApplicationShutdown(); // nothing is sent, so links stay to be read
+    await server.get(OutboxWorker).beforeApplicationShutdown(); // nothing is sent, so links can be read
     trail = new AuditTrail(server);
   });
   afterAll(() => server.close());
@@ -41,7 +41,7 @@ describe('deleting the own account (D237)', () => {
   const exists = async () =>
     (await rows<{ id: string }>(server, 'SELECT id::text FROM account WHERE id = $1', [me.id])).length === 1;
 
-  it('signs everything out at once, ends tokens, says until when, and tells the addresses', async () => {
+  it('signs out everywhere at once, ends tokens, states the date, and notifies the addresses', async () => {
     const { access_token: token } = await tokensFor(server, me);
     const other = new CookieBrowser(server);
     await other.signIn(me);
@@ -56,7 +56,7 @@ describe('deleting the own account (D237)', () => {
     expect((await outboxOf(server, me.id))[0]).toMatchObject({ kind: 'deletionAsked', recipient: me.email });
   });
 
-  it('asks once more who one is, right after the sign-in too, and within five minutes of it not again', async () => {
+  it('asks for the password once more, even right after the sign-in, and not again within five minutes', async () => {
     const leadsTo = async () => (await browser.post('/account/data/delete')).headers.location;
     const confirm = '/confirm?next=%2Faccount%2Fdata';
     expect(await leadsTo()).toBe(confirm);
@@ -76,7 +76,7 @@ describe('deleting the own account (D237)', () => {
     expect(await statusOf(server, me.id)).toBe('active');
   });
 
-  it('a founder hands the family over first; alone in it there is nobody to hand it to', async () => {
+  it('a founder hands the family over first; a founder without other members need not', async () => {
     const familyId = resultOf(await provision(server, 'createfamily', { FamilyName: 'Mine' }));
     const join = (accountId: string, AccountType: string) =>
       provision(server, 'addaccount2family', { accountId, familyId, AccountType });
@@ -84,12 +84,12 @@ describe('deleting the own account (D237)', () => {
     await join(me.id, '2');
     await join(other.id, '0');
     const refused = await ask();
-    expect([refused.status, refused.text.includes('hand it over first')]).toEqual([400, true]);
+    expect([refused.status, refused.text.includes('hand over each family')]).toEqual([400, true]);
     await provision(server, 'removeaccount2family', { accountId: other.id, familyId });
     expect((await ask()).status).toBe(200);
   });
 
-  it('for seven days the password leads to the way back; applications are told nothing of it', async () => {
+  it('for seven days the password leads to the page to keep the account; apps get no sign of it', async () => {
     await ask();
     const asApplication = await tokenAnswer(me.password);
     const wrong = await tokenAnswer('wrong');
@@ -115,7 +115,7 @@ describe('deleting the own account (D237)', () => {
     expect(await exists()).toBe(true);
   });
 
-  it('the way back closes ten minutes after the password', async () => {
+  it('the page to keep the account expires ten minutes after the password', async () => {
     await ask();
     const back = new CookieBrowser(server);
     await back.post('/sign-in', { identifier: me.email, password: me.password });
@@ -141,7 +141,7 @@ describe('deleting the own account (D237)', () => {
     expect(back.text).not.toContain('/keep-account');
   });
 
-  it('an administrator who enables the account keeps it; one that is disabled otherwise has no way back', async () => {
+  it("an administrator who enables the account keeps it; an account disabled otherwise can't be kept", async () => {
     await ask();
     await server.get(AccountService).enable(me.id);
     expect(await statusOf(server, me.id)).toBe('active');
@@ -156,7 +156,7 @@ describe('deleting the own account (D237)', () => {
     expect(back.text).not.toContain('/keep-account');
   });
 
-  it('an administrator who disables it ends the way back, and the deletion', async () => {
+  it("an administrator who disables it stops the deletion, and it can't be kept by its owner", async () => {
     await ask();
     const admin = await AdminApi.signIn(server, await newAdmin(server));
     const { body } = await admin.send('GET', `/accounts/${me.id}`);
@@ -173,7 +173,7 @@ describe('deleting the own account (D237)', () => {
     expect(await statusOf(server, me.id)).toBe('disabled');
   });
 
-  it('kept and deleted at the same moment: one of both happens, as told', async () => {
+  it('kept and deleted at once: one of both happens, as answered', async () => {
     for (let round = 0; round < 8; round++) {
       const who = await newMember(server);
       const tab = new CookieBrowser(server);

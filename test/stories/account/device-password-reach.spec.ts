@@ -16,7 +16,7 @@ const OPS = {
   isPrivileged: true,
 };
 
-describe('how far a device password reaches (D248)', () => {
+describe('reach of a device password (D248)', () => {
   let server: TestServer;
   let ops: { id: string; secret: string };
   let me: Member;
@@ -35,7 +35,7 @@ describe('how far a device password reaches (D248)', () => {
     await browser.signIn(me);
   });
 
-  it('its token never administers, whatever its account and client may do, nor do those of a refresh', async () => {
+  it('its token never administers, whatever its account and client may do, nor do refreshed tokens', async () => {
     await rows(server, `UPDATE account SET role = 'administrator' WHERE id = $1 RETURNING 1`, [me.id]);
     const list = (token: string) => sendJson(server, 'GET', '/accounts', { headers: bearer(token) });
     const own = await exchange(server, me.email, me.password, ops);
@@ -49,14 +49,14 @@ describe('how far a device password reaches (D248)', () => {
     }
   });
 
-  it('one for a session takes a browser that was signed in to the pages out of them', async () => {
+  it('a session by device password replaces the session of a browser that was signed in to the pages', async () => {
     const plain = await makeDevicePassword(server, browser, null);
     const answer = await browser.post('/api/log2/in', { identifier: me.email, password: plain });
     expect(answer.status).toBe(200);
     expect((await browser.get('/account')).headers.location).toBe('/sign-in');
   });
 
-  it('of ending it and signing in with it at once nothing is left over', async () => {
+  it('ending it and signing in with it at once leaves nothing behind', async () => {
     const plain = await makeDevicePassword(server, browser);
     const [{ id }] = await rows<{ id: string }>(
       server,

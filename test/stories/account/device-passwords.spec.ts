@@ -15,19 +15,19 @@ import { LegacyClient } from '../../support/legacy-client.js';
 import { newCipher, SITES, startWithSites, WebSite } from '../../support/web-flow.js';
 import type { TestServer } from '../../support/start-app.js';
 
-describe('device passwords: what applications send for a protected account (D248)', () => {
+describe('device passwords: apps send them for a protected account (D248)', () => {
   let server: TestServer;
   let trail: AuditTrail;
   let me: Member;
   let browser: CookieBrowser;
   beforeAll(async () => {
     server = await startWithSites({ SMTP_URL: 'smtp://127.0.0.1:9' });
-    await server.get(OutboxWorker).beforeApplicationShutdown(); // messages stay to be read
+    await server.get(OutboxWorker).beforeApplicationShutdown(); // messages can be read
     trail = new AuditTrail(server);
   });
   afterAll(() => server.close());
   beforeEach(async () => {
-    server.clock.advance({ days: 1, minutes: 60 }); // what failed and was told before does not count
+    server.clock.advance({ days: 1, minutes: 60 }); // earlier failures and notices do not count
     me = await newMember(server);
     browser = new CookieBrowser(server);
     await browser.signIn(me);
@@ -61,7 +61,7 @@ describe('device passwords: what applications send for a protected account (D248
   };
 
   describe("the account's own password", () => {
-    it('is refused by each call as a wrong one is, in the same words', async () => {
+    it('is refused by each call like a wrong one, in identical words', async () => {
       const calls = [byCall, bySession, byForm];
       for (const send of calls) {
         server.clock.advance({ minutes: 31 });
@@ -74,7 +74,7 @@ describe('device passwords: what applications send for a protected account (D248
       expect([grant.status, grant.body.error]).toEqual([400, 'invalid_grant']);
     });
 
-    it('sent again and again by an old application keeps nobody from the pages; a wrong one is counted', async () => {
+    it('repeated by an old app locks nobody out of the pages; a wrong one is counted', async () => {
       const events = await trail.of(async () => {
         for (let i = 0; i < 7; i++) expect((await byCall(PASSWORD)).status).toBe(401);
       });
@@ -83,7 +83,7 @@ describe('device passwords: what applications send for a protected account (D248
       expect((await byCall('no-such-password')).status).toBe(429);
     });
 
-    it('is told to the account once a day, with what to do; a wrong one is not', async () => {
+    it('causes one notice to the account a day, with advice; a wrong one does not', async () => {
       await byCall('no-such-password');
       expect(await kinds()).not.toContain('devicePasswordNeeded');
       await Promise.all([byCall(PASSWORD), bySession(PASSWORD)]);
@@ -94,7 +94,7 @@ describe('device passwords: what applications send for a protected account (D248
       expect(await needed()).toBe(2);
     });
 
-    it('signs in on pages as ever, and everywhere where there is no second factor', async () => {
+    it('works on pages, and everywhere if the account has no second factor', async () => {
       const plain = await newMember(server);
       expect((await exchange(server, plain.email, PASSWORD)).status).toBe(200);
       expect((await exchange(server, ANNA.email, ANNA.password)).status).toBe(200);
@@ -119,7 +119,7 @@ describe('device passwords: what applications send for a protected account (D248
   });
 
   describe('a device password', () => {
-    it('works for its client, by the call and by the grant, however it is typed; the page says when', async () => {
+    it('works for its client, by the call and by the grant, in any spelling; the page shows its last use', async () => {
       const plain = await make();
       const events = await trail.of(async () => {
         const typed = plain.toUpperCase().replaceAll('-', ' ');
@@ -133,7 +133,7 @@ describe('device passwords: what applications send for a protected account (D248
       expect(text).not.toContain(plain);
     });
 
-    it('is worth nothing for another client, another account, legacy sessions, or on a page', async () => {
+    it('works for no other client, other account, legacy session or page', async () => {
       const plain = await make();
       expect((await byCall(plain, CLIENTS.keeper)).status).toBe(401);
       expect((await exchange(server, ANNA.email, plain)).status).toBe(400);
@@ -165,7 +165,7 @@ describe('device passwords: what applications send for a protected account (D248
         expect((await exchange(server, other.email, password)).status).toBe(200);
     });
 
-    it('does not make wrong attempts forgotten, so it is no help in guessing the other', async () => {
+    it('does not reset wrong attempts, so it does not help to guess the password', async () => {
       const plain = await make();
       for (let i = 0; i < 4; i++) await byCall(`no-such-password ${i}`);
       expect((await byCall(plain)).status).toBe(200);
@@ -174,8 +174,8 @@ describe('device passwords: what applications send for a protected account (D248
     });
   });
 
-  describe('is made and ended under /account', () => {
-    it('shown once, told, recorded, and kept as a digest', async () => {
+  describe('is created and ended under /account', () => {
+    it('shows it once, notifies the owner, records it, and stores a digest', async () => {
       const events = await trail.of(() => make());
       expect(events.map(({ action }) => action)).toEqual(['device-password.made']);
       expect((await kinds())[0]).toBe('devicePasswordAdded');
@@ -185,13 +185,13 @@ describe('device passwords: what applications send for a protected account (D248
     it.each([
       [{ name: '', client: 'legacy' }, 'Give it a name.'],
       [{ name: 'x', client: '999' }, 'Choose an option'],
-    ])('not by %j', async (form, says) => {
+    ])('refuses to create one by %j', async (form, says) => {
       const answer = await browser.post('/account/device-passwords', form);
       expect([answer.status, answer.text.includes(says)]).toEqual([400, true]);
       expect(await count(server, 'device_password', `account_id = ${me.id}`)).toBe(0);
     });
 
-    it('ending it ends its tokens and sessions at once, and nothing of another account', async () => {
+    it('ends its tokens and sessions at once with it, and nothing of another account', async () => {
       const tokens = await exchange(server, me.email, await make());
       const legacy = new LegacyClient(server);
       await bySession(await make(null), legacy);
@@ -215,7 +215,7 @@ describe('device passwords: what applications send for a protected account (D248
       expect((await kinds())[0]).toBe('devicePasswordRemoved');
     });
 
-    it('a new password ends all of them, as with the large providers', async () => {
+    it('ends all of them with a new password, as large providers do', async () => {
       const plain = await make();
       const tokens = await exchange(server, me.email, plain);
       const next = { current: PASSWORD, password: 'another-long-word-9', reason: 'known' };

@@ -17,7 +17,7 @@ import type { TestServer } from '../../support/start-app.js';
 const { shop } = THIRD_PARTIES;
 const SIGN_IN = '/account/sign-in';
 
-describe('a sign-in that its owner does not recognize (D338)', () => {
+describe('sign-in that its owner does not recognize (D338)', () => {
   let server: TestServer;
   let mail: MailServer;
   let me: Member;
@@ -65,7 +65,7 @@ describe('a sign-in that its owner does not recognize (D338)', () => {
       )
     ).map(({ value }) => value);
 
-  it('ends with it; the rest stays', async () => {
+  it('ends what it opened; the rest stays', async () => {
     const mine = await tokensIn(owner);
     server.clock.advance({ minutes: 1 });
     const thief = await signedIn(me);
@@ -96,7 +96,7 @@ describe('a sign-in that its owner does not recognize (D338)', () => {
     expect((await owner.get('/account/history')).text).toContain('Sign-in not recognized');
   });
 
-  it('leaves what was allowed before sign-ins were kept', async () => {
+  it('keeps permissions from before sign-ins were recorded', async () => {
     const [{ id: clientId }] = await rows<{ id: string }>(
       server,
       'SELECT id FROM client WHERE client_id = $1',
@@ -116,13 +116,13 @@ describe('a sign-in that its owner does not recognize (D338)', () => {
     expect(left).toEqual([{ scopes: ['profile'] }]);
   });
 
-  it.each(['0', '99999999999999999999', 'x', '5'])('%s is none: nothing happens', async (id) => {
+  it.each(['0', '99999999999999999999', 'x', '5'])('ignores %s', async (id) => {
     expect((await owner.get(`/account/sign-ins/${id}`)).headers.location).toBe('/account/devices');
     expect((await owner.post(`/account/sign-ins/${id}`)).status).toBe(303);
     expect((await owner.get('/account')).status).toBe(200);
   });
 
-  it("another account's is none either", async () => {
+  it("ignores another account's sign-in", async () => {
     const other = await newMember(server);
     const theirs = await signedIn(other);
     const [{ id }] = await rows<{ id: string }>(

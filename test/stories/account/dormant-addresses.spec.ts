@@ -14,7 +14,7 @@ import { startAtName } from '../../support/passkeys.js';
 import type { TestServer } from '../../support/start-app.js';
 import { TwoBrowsers, UNSENT } from '../../support/two-browsers.js';
 
-describe('an address that nobody was seen to read for 400 days (D350)', () => {
+describe('address without a sign of a reader for 400 days (D350)', () => {
   let server: TestServer;
   let scene: TwoBrowsers;
   let me: Member;
@@ -23,11 +23,11 @@ describe('an address that nobody was seen to read for 400 days (D350)', () => {
   let id: string;
   beforeAll(async () => {
     ({ server } = await startAtName(UNSENT));
-    await server.get(OutboxWorker).beforeApplicationShutdown(); // messages stay to be read
+    await server.get(OutboxWorker).beforeApplicationShutdown(); // messages can be read
   });
   afterAll(() => server.close());
   beforeEach(async () => {
-    server.clock.advance({ days: 1, minutes: 31 }); // what was asked for before does not count
+    server.clock.advance({ days: 1, minutes: 31 }); // earlier requests do not count
     scene = await TwoBrowsers.on(server);
     ({ me, thief } = scene);
     left = newEmail();
@@ -39,7 +39,7 @@ describe('an address that nobody was seen to read for 400 days (D350)', () => {
     const before = new Date(server.clock.millis() - 400 * 86_400_000).toISOString();
     return (await count(server, 'account_identifier', `id = ${id} AND confirmed_at <= '${before}'`)) === 1;
   };
-  /** Whether a link that chooses a new password goes there. */
+  /** Whether a password reset link goes there. */
   const resets = async (): Promise<boolean> => {
     await askForReset(server, new CookieBrowser(server), left);
     const { kind, recipient } = await newestMessage(server, me.id);
@@ -52,14 +52,14 @@ describe('an address that nobody was seen to read for 400 days (D350)', () => {
     expect((await new CookieBrowser(server).post(path, {})).status).toBe(200);
   };
 
-  it('is not woken by a password: it gets a link', async () => {
+  it('is not revived by a password: it gets a link', async () => {
     expect((await thief.get('/account')).text).toContain(`Send a link to ${left}`);
     expect((await keep(thief)).status).toBe(200);
     expect([await isDormant(), await resets()]).toEqual([true, false]);
     expect((await keep(thief)).status).toBe(400); // too soon
   });
 
-  it('decides 30 days after its link was used, by a password; the others are told, and stop it', async () => {
+  it('decides 30 days after its link was used, by a password; the others are notified, and can stop it', async () => {
     await keep(thief);
     await useLink();
     expect([await isDormant(), await resets()]).toEqual([false, false]);
@@ -70,7 +70,7 @@ describe('an address that nobody was seen to read for 400 days (D350)', () => {
     expect(await scene.isConfirmed(left)).toBe(false);
   });
 
-  it('that its owner reads again decides after 30 days', async () => {
+  it('decides after 30 days once its owner reads it again', async () => {
     await keep(scene.mine);
     await useLink();
     server.clock.advance({ days: 30, minutes: 1 });
@@ -85,7 +85,7 @@ describe('an address that nobody was seen to read for 400 days (D350)', () => {
     expect(await resets()).toBe(true);
   });
 
-  it('is not woken by an invitation that was sent there', async () => {
+  it('is not revived by an invitation that was sent there', async () => {
     const families = () => count(server, 'family_member', `account_id = ${me.id}`);
     const before = await families();
     const clientId = await clientRowId(server, CLIENTS.app.id);
@@ -107,7 +107,7 @@ describe('an address that nobody was seen to read for 400 days (D350)', () => {
     expect([await isDormant(), await resets()]).toEqual([true, false]);
   });
 
-  it('is woken by the link of a new password, where no other address decides', async () => {
+  it('is revived by a password reset link, if no other address decides', async () => {
     await scene.drop(me.email);
     await scene.drop(scene.second);
     expect(await resets()).toBe(true);
@@ -116,7 +116,7 @@ describe('an address that nobody was seen to read for 400 days (D350)', () => {
     expect(await isDormant()).toBe(false);
   });
 
-  it('stays settled where it decides alone, and its link is used', async () => {
+  it('stays settled if it is the only one to decide, and its link is used', async () => {
     await scene.drop(me.email);
     await scene.drop(scene.second);
     await keep(scene.mine);

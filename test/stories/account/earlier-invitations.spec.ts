@@ -18,7 +18,7 @@ describe('invitations that a node of 0.2 sent (D311)', () => {
   let email: string;
   beforeAll(async () => {
     server = await startApp({ SMTP_URL: 'smtp://127.0.0.1:9' });
-    await server.get(OutboxWorker).beforeApplicationShutdown(); // nothing is sent, so links stay to be read
+    await server.get(OutboxWorker).beforeApplicationShutdown(); // nothing is sent, so links can be read
   });
   afterAll(() => server.close());
   beforeEach(async () => {
@@ -28,7 +28,7 @@ describe('invitations that a node of 0.2 sent (D311)', () => {
 
   const statusAt = async (path: string) => (await new CookieBrowser(server).get(path)).status;
 
-  it('are taken over within a minute, and their links go on', async () => {
+  it('are taken over within a minute, and their links still work', async () => {
     const guest = await newMember(server);
     await flora.invite(guest.email);
     await flora.invite(email, 'administrator');
@@ -48,7 +48,7 @@ describe('invitations that a node of 0.2 sent (D311)', () => {
     expect(await flora.withdrawals()).toEqual([]);
   });
 
-  /** What a node of 0.2 makes of an invitation to somebody new. */
+  /** The rows that a node of 0.2 writes for an invitation to a new address. */
   async function asBefore(id: string): Promise<void> {
     for (const [sql, values] of [
       [`UPDATE invitation SET sent_id = NULL WHERE account_id = $1`, [id]],
@@ -63,7 +63,7 @@ describe('invitations that a node of 0.2 sent (D311)', () => {
       await rows(server, `${sql} RETURNING 1`, [...values]);
   }
 
-  it('keep no founder from leaving, or from deleting the account, until then: they are taken over in the act', async () => {
+  it('keep no founder from leaving, or from deleting the account, until then: they are taken over in that request', async () => {
     const acts: [() => Promise<RawAnswer>, () => Promise<boolean>][] = [
       [
         () => flora.browser.post(`${flora.path}/leave`, {}),
@@ -89,7 +89,7 @@ describe('invitations that a node of 0.2 sent (D311)', () => {
     }
   });
 
-  it('complete the account of whoever is in the family no more', async () => {
+  it('complete the account of a person who left the family, without a membership', async () => {
     await flora.invite(email);
     const id = await accountId(server, email);
     const path = await linkOf(server, id);

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { PasswordVerifier } from '../../../src/identity/passwords/password-verifier.js';
-import { SentCredentials } from '../../../src/identity/sessions/sent-credentials.js';
 import { SecondStep } from '../../../src/identity/sessions/second-step.js';
 import { SecondFactor } from '../../../src/identity/sessions/second-factor.js';
 import { SignIn } from '../../../src/identity/sessions/sign-in.js';
@@ -18,7 +17,7 @@ import type { TestServer } from '../../support/start-app.js';
 
 type Work = (...args: never[]) => Promise<unknown>;
 
-describe('what ends while a request is under way stays ended (D299)', () => {
+describe('what ends during a request stays ended (D299)', () => {
   let server: TestServer;
   let me: Member;
   let owner: CookieBrowser;
@@ -41,7 +40,7 @@ describe('what ends while a request is under way stays ended (D299)', () => {
   const changePassword = () =>
     owner.post('/account/password', { reason: 'known', current: me.password, password: NEXT_PASSWORD });
 
-  /** Does something else between this step of the next request and what follows it, or before the step. */
+  /** Acts between this step of the next request and the following one, or before the step. */
   function beside(service: object, step: string, event: () => Promise<unknown>, isBefore = false): void {
     const own = (service as Record<string, Work>)[step].bind(service);
     const replaced: Work = async (...args) => {
@@ -54,7 +53,7 @@ describe('what ends while a request is under way stays ended (D299)', () => {
     Object.assign(service, { [step]: replaced });
   }
 
-  it('a session that an application asks to be stronger at that moment does not come back', async () => {
+  it('a session does not come back when an app requests a stronger one', async () => {
     await protect(server, me.id);
     const tab = await thief.begin(THIRD_PARTIES.shop, { acr_values: 'https://refeds.org/profile/mfa' });
     beside(server.get(SecondStep), 'ask', endOthers, true);
@@ -63,7 +62,7 @@ describe('what ends while a request is under way stays ended (D299)', () => {
     expect(await count(server, 'session', `account_id = ${me.id}`)).toBe(1);
   });
 
-  it('nor does one whose user confirms at that moment: the password signs in as on any page', async () => {
+  it('nor when its user confirms: the password signs in as on any page', async () => {
     await protect(server, me.id);
     beside(server.get(PasswordVerifier), 'verifyAgain', endOthers);
     const { status, headers } = await thief.post('/confirm', { current: me.password });
@@ -71,17 +70,17 @@ describe('what ends while a request is under way stays ended (D299)', () => {
     expect([await isSignedIn(thief), await isSignedIn(owner)]).toEqual([false, true]);
   });
 
-  it('of two clicks on the button of /confirm the second goes on too', async () => {
+  it('of two clicks on the button of /confirm the second continues too', async () => {
     const second = new CookieBrowser(server);
     second.cookies.set('JSESSIONID', owner.cookies.get('JSESSIONID') as string);
     const click = (one: CookieBrowser) => one.post('/confirm?next=%2Faccount', { current: me.password });
-    beside(server.get(PasswordVerifier), 'verifyAgain', () => click(second)); // it is the first to be done
+    beside(server.get(PasswordVerifier), 'verifyAgain', () => click(second)); // it is the first one
     const { status, headers } = await click(owner);
     expect([status, headers.location]).toEqual([303, '/account']);
     expect([await isSignedIn(owner), await isSignedIn(second)]).toEqual([true, true]);
   });
 
-  it('confirming gives the session another id, and the one before ends by the same statement', async () => {
+  it('a confirmation gives the session a new id, and the old one ends in that statement', async () => {
     const before = thief.cookies.get('JSESSIONID');
     expect((await thief.post('/confirm', { current: me.password })).status).toBe(303);
     expect([await isSignedIn(thief), thief.cookies.get('JSESSIONID') === before]).toEqual([true, false]);
@@ -91,7 +90,7 @@ describe('what ends while a request is under way stays ended (D299)', () => {
   it.each([
     ['the password is replaced', changePassword],
     ['the factor is removed', () => owner.post('/account/second-factor/remove')],
-  ])('a browser is not trusted whose second step was made as %s', async (_, event) => {
+  ])('a browser is not trusted if its second step used %s', async (_, event) => {
     const mine = await setUpCodes(server, owner);
     const late = new CookieBrowser(server);
     await late.signIn(me);
@@ -101,7 +100,7 @@ describe('what ends while a request is under way stays ended (D299)', () => {
     expect([...late.cookies.keys()].filter((name) => name.includes('trust'))).toEqual([]);
   });
 
-  it('a consent that is given at that moment is asked for again on its own page', async () => {
+  it('a consent given at that moment is requested again on its own page', async () => {
     const tab = await thief.begin(THIRD_PARTIES.shop, { state: 'kept' });
     const form = { ...(await tab.consentForm()), decision: 'allow' };
     beside(server.get(AuthorizationDecisions), 'allow', endOthers, true);
@@ -111,7 +110,7 @@ describe('what ends while a request is under way stays ended (D299)', () => {
     expect((await tab.allow()).parameters.state).toBe('kept');
   });
 
-  it('of a remembered consent too, and of a sign-in for it', async () => {
+  it('so are a remembered consent, and a sign-in for it', async () => {
     await (await owner.begin(THIRD_PARTIES.shop)).allow();
     const tab = await thief.begin(THIRD_PARTIES.shop, { state: 'kept' });
     beside(server.get(AuthorizationDecisions), 'repeat', endOthers, true);
@@ -123,7 +122,7 @@ describe('what ends while a request is under way stays ended (D299)', () => {
     expect((await tab.allow()).parameters.state).toBe('kept');
   });
 
-  it('a device that is allowed at that moment is asked about again, with its code', async () => {
+  it('a device allowed at that moment is asked about again, with its code', async () => {
     await addTelevisions(server);
     const codes = await new Device(server, TELEVISIONS.frame).codes();
     beside(server.get(DeviceDecisions), 'allow', endOthers, true);
@@ -132,10 +131,10 @@ describe('what ends while a request is under way stays ended (D299)', () => {
     expect([status, headers.location]).toEqual([303, `/sign-in?next=${encodeURIComponent(next)}`]);
   });
 
-  describe('a password that is replaced at that moment', () => {
+  describe('password that is replaced at that moment', () => {
     it('signs nobody in on a page', async () => {
       const late = new CookieBrowser(server);
-      beside(server.get(SentCredentials), 'verify', changePassword);
+      beside(server.get(PasswordVerifier), 'verify', changePassword);
       expect((await late.signIn(me)).status).toBe(401);
       expect([await isSignedIn(late), await isSignedIn(owner)]).toEqual([false, true]);
     });
@@ -164,10 +163,10 @@ describe('what ends while a request is under way stays ended (D299)', () => {
         expect(await count(server, table, `account_id = ${me.id}`)).toBe(0);
     });
 
-    it('does not wait for a second factor, and none that was just given completes it', async () => {
+    it('does not wait for a second factor, and a factor given just before does not complete it', async () => {
       const mine = await setUpCodes(server, owner);
       const late = new CookieBrowser(server);
-      beside(server.get(SentCredentials), 'verify', changePassword);
+      beside(server.get(PasswordVerifier), 'verify', changePassword);
       await late.signIn(me);
       expect((await late.get('/sign-in/code')).status).toBe(410);
       const other = new CookieBrowser(server);

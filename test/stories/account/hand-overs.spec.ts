@@ -12,7 +12,7 @@ import { NEXT_PASSWORD, newMember, type Member } from '../../support/forgotten-p
 import { headingOf, linkIn, newEmail, outboxOf, provision, resultOf } from '../../support/invitations.js';
 import { startApp, type TestServer } from '../../support/start-app.js';
 
-describe('a family is handed over by a settled second factor, or after three days (D335)', () => {
+describe('family hand-over by a settled second factor, or after three days (D335)', () => {
   let server: TestServer;
   let trail: AuditTrail;
   let familyId: string;
@@ -22,7 +22,7 @@ describe('a family is handed over by a settled second factor, or after three day
   let browser: CookieBrowser;
   beforeAll(async () => {
     server = await startApp({ SMTP_URL: 'smtp://127.0.0.1:9' });
-    await server.get(OutboxWorker).beforeApplicationShutdown(); // messages stay to be read
+    await server.get(OutboxWorker).beforeApplicationShutdown(); // messages can be read
     trail = new AuditTrail(server);
   });
   afterAll(() => server.close());
@@ -65,7 +65,7 @@ describe('a family is handed over by a settled second factor, or after three day
     return founderOf();
   };
 
-  it('by a password alone it waits; every address of the founder is told, and the time is shown to them alone', async () => {
+  it('by password only it waits; every address of the founder is notified, and only they see the time', async () => {
     const events = await trail.of(async () => {
       const asked = await ask();
       expect([asked.status, asked.text.includes('Nora becomes the founder on')]).toEqual([200, true]);
@@ -93,7 +93,7 @@ describe('a family is handed over by a settled second factor, or after three day
       expect((await new CookieBrowser(server).post(link)).status).toBe(410);
   });
 
-  it('by a link to any address it is stopped, and by nothing else: opening it changes nothing', async () => {
+  it('a link to any address stops it, and nothing else does: opening the link changes nothing', async () => {
     await ask();
     const [mine, other] = [await linkTo(founder.email), await linkTo(second)];
     const stranger = new CookieBrowser(server);
@@ -115,7 +115,7 @@ describe('a family is handed over by a settled second factor, or after three day
     expect((await stranger.get(`/hand-over/${'x'.repeat(43)}`)).status).toBe(410);
   });
 
-  it('who is signed in as its founder stops it without showing anything again; nobody else', async () => {
+  it('its signed-in founder stops it without showing anything again; nobody else can', async () => {
     await ask();
     server.clock.advance({ minutes: 6 });
     await (await signedIn(next)).post(path('/hand-over/stop'));
@@ -127,7 +127,7 @@ describe('a family is handed over by a settled second factor, or after three day
     expect((await kinds()).filter((kind) => kind === 'handOverStopped')).toHaveLength(2); // two addresses
   });
 
-  it('asking again takes the place of the first, with the whole wait, and not within five minutes', async () => {
+  it('a new request replaces the first, with the full wait, and not within five minutes', async () => {
     await ask();
     const first = await linkTo(second);
     expect((await ask()).text).toContain('A link was sent there a moment ago');
@@ -158,7 +158,7 @@ describe('a family is handed over by a settled second factor, or after three day
     expect((await new CookieBrowser(server).get(await linkTo(second))).status).toBe(200);
   });
 
-  it('with a second factor of thirty days it is done at once; one that was just set up waits like a password', async () => {
+  it('with a second factor older than thirty days it is done at once; a new factor waits like a password', async () => {
     const { app } = await protectedMember(server, founder);
     const byFactor = async () => {
       browser = new CookieBrowser(server);
@@ -176,7 +176,7 @@ describe('a family is handed over by a settled second factor, or after three day
 
   it.each<[why: string, act: () => Promise<unknown>]>([
     [
-      'a new password that is chosen since somebody may know the old one',
+      'a new password that replaces a known one',
       async () => {
         const form = { current: founder.password, password: NEXT_PASSWORD, reason: 'known' };
         expect((await browser.post('/account/password', form)).status).toBe(200);
@@ -192,7 +192,7 @@ describe('a family is handed over by a settled second factor, or after three day
         resultOf(await provision(server, 'updateaccount', more));
       },
     ],
-  ])('ends for good: %s', async (_, act) => {
+  ])('ends permanently: %s', async (_, act) => {
     await ask();
     const link = await linkTo(founder.email);
     await act();
@@ -205,14 +205,14 @@ describe('a family is handed over by a settled second factor, or after three day
     expect(await kinds()).toContain('handOverStopped');
   });
 
-  it('stays where just another password is chosen', async () => {
+  it('stays when the password is only changed', async () => {
     await ask();
     const form = { current: founder.password, password: NEXT_PASSWORD, reason: 'another' };
     expect((await browser.post('/account/password', form)).status).toBe(200);
     expect(await over()).toBe(next.id);
   });
 
-  it('goes with its family, and is not done to one whose account was disabled meanwhile', async () => {
+  it('ends with its family, and is not done for an account disabled meanwhile', async () => {
     await ask();
     await server.get(AccountService).disable(next.id);
     expect(await over()).toBe(founder.id);
@@ -227,7 +227,7 @@ describe('a family is handed over by a settled second factor, or after three day
     expect(await over()).toBeNull();
   });
 
-  it('is done once, of two that try at once; of doing and stopping it at once one wins', async () => {
+  it('is done once by two concurrent attempts; of doing and stopping it at once one wins', async () => {
     for (let round = 0; round < 8; round++) {
       server.clock.advance({ days: 1 });
       familyId = resultOf(await provision(server, 'createfamily', { FamilyName: `Round ${round}` }));

@@ -19,7 +19,7 @@ import type { TestServer } from '../../support/start-app.js';
 const PASSWORD = 'marzipan-gallop-41';
 const A_DAY = 10;
 
-describe('the doing is limited, never the telling (D336)', () => {
+describe('limits changes, never notices (D336)', () => {
   let server: TestServer;
   let site: string;
   let mail: MailServer;
@@ -62,7 +62,7 @@ describe('the doing is limited, never the telling (D336)', () => {
     for (const { id } of all)
       expect((await browser.post(`/account/device-passwords/${id}/end`)).status).toBe(303);
   };
-  /** What is being sent was sent: a reservation does not run out meanwhile. */
+  /** Pending sends are done: a reservation does not expire meanwhile. */
   const later = async (by: Parameters<typeof server.clock.advance>[0]) => {
     await deliver(server);
     server.clock.advance(by);
@@ -87,7 +87,7 @@ describe('the doing is limited, never the telling (D336)', () => {
   const told = (kind: 'passwordChanged' | 'familyLeft' | 'partnerConnected', byOther: boolean) =>
     server.get(Database).transaction((tx) => server.get(Notices).add(tx, me.id, { kind, byOther }));
 
-  it('ten ways in are added in a day; then 429 in clear words, and what is there can be removed', async () => {
+  it('accepts ten new ways in a day, then answers 429 in clear words; existing ones can still be removed', async () => {
     for (let i = 0; i < A_DAY; i++) await make(`Tablet ${i}`);
     const refused = await browser.post(
       '/account/device-passwords',
@@ -105,7 +105,7 @@ describe('the doing is limited, never the telling (D336)', () => {
     expect((await browser.post('/account/device-passwords', { name: 'x', client: 'legacy' })).status).toBe(
       429,
     );
-    await drain(); // of this account alone
+    await drain(); // of this account only
     const other = new CookieBrowser(server);
     const email = newEmail();
     const identifiers = [{ type: 'Email' as const, value: email, isValidated: true }];
@@ -130,13 +130,13 @@ describe('the doing is limited, never the telling (D336)', () => {
       },
       'totp',
     ],
-  ])('%s counts: after ten of any kind nothing is added', async (_, act, table) => {
+  ])('counts %s: after ten of any kind nothing is added', async (_, act, table) => {
     await drain();
     expect((await act()).status).toBe(429);
     expect(await count(server, table, `account_id = ${me.id}`)).toBe(0);
   });
 
-  it('what was refused for another reason counts for nothing', async () => {
+  it('does not count what was refused for another reason', async () => {
     for (let i = 0; i < 2 * A_DAY; i++)
       expect((await browser.post('/account/identifiers', { identifier: 'no address' })).status).toBe(400);
     await make('Tablet');
@@ -194,14 +194,14 @@ describe('the doing is limited, never the telling (D336)', () => {
     expect(await texts()).toHaveLength(7);
   });
 
-  it('one that was held alone is told as it is', async () => {
+  it('sends a single held notice unchanged', async () => {
     for (let i = 0; i < 4; i++) await told('passwordChanged', false);
     await later({ days: 1 });
     expect(new Set(await texts()).size).toBe(1);
     expect((await mails()).at(-1)?.subject).toBe('Your password was changed (3)');
   });
 
-  it('what others do to an account has a pace of its own', async () => {
+  it('counts what others do to an account separately', async () => {
     for (let i = 0; i < 40; i++) await told(i % 2 === 0 ? 'familyLeft' : 'partnerConnected', true);
     expect([(await mails()).length, (await texts()).length]).toEqual([2, 3]);
     await told('passwordChanged', false);
@@ -211,7 +211,7 @@ describe('the doing is limited, never the telling (D336)', () => {
     expect([(await mails()).length, (await texts()).length]).toEqual([6, 6]);
   });
 
-  it('waits for a mail server that is down with all that it tells of, and is sent once', async () => {
+  it('keeps the complete held message while a mail server is down, and sends it once', async () => {
     for (let i = 0; i < 4; i++) await make(`Number ${i}`);
     expect(await mails()).toHaveLength(1);
     await later({ minutes: 60 });
@@ -226,7 +226,7 @@ describe('the doing is limited, never the telling (D336)', () => {
     }
   });
 
-  it('what is written just as the others are sent is sent by itself', async () => {
+  it('sends a notice written during the sending by itself', async () => {
     for (let i = 0; i < 3; i++) await make(`Number ${i}`);
     await later({ minutes: 60 });
     expect(await mails()).toHaveLength(2);

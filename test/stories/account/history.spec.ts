@@ -10,14 +10,14 @@ const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
 const textOf = (html: string) => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
 
-describe("a person's own sign-ins: where, since when, and what was (D235)", () => {
+describe("person's own sign-ins: location, start and history (D235)", () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startApp({ TRUST_PROXY: '127.0.0.1' });
   });
   afterAll(() => server.close());
 
-  it('a browser is told by its name, with when it was used and when it signed in', async () => {
+  it('shows each browser by name, with its last use and its sign-in', async () => {
     const me = await newMember(server);
     const other = new CookieBrowser(server, { 'User-Agent': CHROME });
     await other.signIn(me);
@@ -31,7 +31,7 @@ describe("a person's own sign-ins: where, since when, and what was (D235)", () =
     expect(text).toContain('A browser This browser network 127.0.0.x · signed in 5 minutes ago');
   });
 
-  it('the history has what the account did, the newest first, and nothing of others', async () => {
+  it("the history shows the account's actions, newest first, and nothing about others", async () => {
     const [me, stranger] = [await newMember(server), await newMember(server)];
     const browser = new CookieBrowser(server);
     await new CookieBrowser(server).signIn(stranger);
@@ -54,11 +54,11 @@ describe("a person's own sign-ins: where, since when, and what was (D235)", () =
       'Password accepted 127.0.0.1',
       'Password accepted Family app · 127.0.0.1',
       'Password accepted 127.0.0.1',
-      'Wrong password 203.0.113.9', // by whomever: its owner should know who tries
+      'Wrong password 203.0.113.9', // by anyone: its owner should see each attempt
     ]);
   });
 
-  it('a code and a passkey that were refused are told with where they came from', async () => {
+  it('shows refused codes and passkeys with their origin', async () => {
     const me = await newMember(server);
     const browser = new CookieBrowser(server);
     await browser.signIn(me);
@@ -77,7 +77,7 @@ describe("a person's own sign-ins: where, since when, and what was (D235)", () =
     expect(text.match(/<strong class="warn">/g)).toHaveLength(3);
   });
 
-  it('goes on page by page; an odd place is the first page', async () => {
+  it('shows the history page by page; an invalid page is the first page', async () => {
     const me = await newMember(server);
     const browser = new CookieBrowser(server);
     for (let i = 0; i < 30; i++) await browser.signIn(me);

@@ -19,13 +19,13 @@ import { UNSENT } from '../../support/two-browsers.js';
 
 const THIEFS = 'only-the-thief-knows-1';
 
-describe('an account that a thief of the password asks to delete (D378)', () => {
+describe('account that a password thief asks to delete (D378)', () => {
   let server: TestServer;
   let me: Member;
   let thief: CookieBrowser;
   beforeAll(async () => {
     server = await startApp(UNSENT);
-    await server.get(OutboxWorker).beforeApplicationShutdown(); // nothing is sent, so links stay to be read
+    await server.get(OutboxWorker).beforeApplicationShutdown(); // nothing is sent, so links can be read
   });
   afterAll(() => server.close());
   beforeEach(async () => {
@@ -35,7 +35,7 @@ describe('an account that a thief of the password asks to delete (D378)', () => 
     await thief.signIn(me);
   });
 
-  /** The thief changes the password, and asks for the end of the account. */
+  /** The thief changes the password, and requests the deletion of the account. */
   async function askToDelete(): Promise<void> {
     await thief.post('/account/password', { current: me.password, password: THIEFS, reason: 'known' });
     await thief.confirm({ ...me, password: THIEFS });
@@ -58,7 +58,7 @@ describe('an account that a thief of the password asks to delete (D378)', () => 
     return owner;
   }
 
-  it('is kept by who reads its mail: "Forgot your password?" sends a link for seven days', async () => {
+  it('is kept by the reader of its mail: "Forgot your password?" sends a link for seven days', async () => {
     await askToDelete();
     server.clock.advance({ days: 6 });
     const owner = await chosenBy(await askedFor(me.email));
@@ -68,14 +68,14 @@ describe('an account that a thief of the password asks to delete (D378)', () => 
     expect((await new CookieBrowser(server).signIn({ ...me, password: THIEFS })).status).toBe(401);
   });
 
-  it('is kept by a link that was sent before it, too', async () => {
+  it('is kept by a link from before the request, too', async () => {
     const path = await askedFor(me.email);
     await askToDelete();
     const owner = await chosenBy(path);
     expect((await owner.post('/keep-account')).headers.location).toBe('/account');
   });
 
-  it('is kept by nobody who showed a password that was replaced since', async () => {
+  it('is not kept with a password that has since been replaced', async () => {
     await askToDelete();
     await thief.post('/sign-in', { identifier: me.email, password: THIEFS });
     expect(headingOf(await thief.get('/keep-account'))).toBe('Keep your account?');
@@ -85,7 +85,7 @@ describe('an account that a thief of the password asks to delete (D378)', () => 
     expect((await thief.get('/account')).headers.location).toBe('/sign-in');
   });
 
-  it("is kept without the thief's second factor, which is asked for afterwards as at any sign-in", async () => {
+  it("is kept without the thief's second factor, which is still asked for at the next sign-in", async () => {
     await protect(server, me.id);
     await askToDelete();
     const owner = await chosenBy(await askedFor(me.email));
@@ -97,7 +97,7 @@ describe('an account that a thief of the password asks to delete (D378)', () => 
     ]);
   });
 
-  it("is kept without the thief's second factor where its only address is young, too", async () => {
+  it("is kept without the thief's second factor even if its only address is young", async () => {
     const mine = newEmail();
     await giveAddress(server, me.id, mine, { addedDaysAgo: 10 });
     await rows(server, 'DELETE FROM account_identifier WHERE normalized = $1 RETURNING 1', [me.email]);
@@ -107,7 +107,7 @@ describe('an account that a thief of the password asks to delete (D378)', () => 
     expect((await owner.post('/keep-account')).headers.location).toBe('/sign-in/code');
   });
 
-  it('is not kept by the mailbox alone where a settled second factor protects it', async () => {
+  it('is not kept by the mailbox only, if a settled second factor protects it', async () => {
     await protect(server, me.id);
     await settleFactor(server, me.id);
     await askToDelete();
@@ -117,7 +117,7 @@ describe('an account that a thief of the password asks to delete (D378)', () => 
     expect(await statusOf(server, me.id)).toBe('disabled');
   });
 
-  it('is not kept by a link to an address that the thief added, where there is another', async () => {
+  it('is not kept by a link to an address that the thief added, if it has another', async () => {
     const thiefs = newEmail();
     await giveAddress(server, me.id, thiefs, { addedDaysAgo: 1 });
     await askToDelete();
@@ -125,7 +125,7 @@ describe('an account that a thief of the password asks to delete (D378)', () => 
     expect((await newestMessage(server, me.id)).recipient).toBe(me.email);
   });
 
-  it('gets a link by an administrator as well; one that an administrator disables gets none', async () => {
+  it('gets a link from an administrator too; an account that an administrator disabled gets none', async () => {
     await askToDelete();
     const admin = await AdminApi.signIn(server, await newAdmin(server));
     const send = () => admin.send('POST', `/accounts/${me.id}/password-reset`);
@@ -140,7 +140,7 @@ describe('an account that a thief of the password asks to delete (D378)', () => 
     expect((await outboxOf(server, me.id)).length).toBe(before);
   });
 
-  it('is over when its time is: a link from the last minute keeps nothing then', async () => {
+  it('can’t be kept once its time has expired: a link from the last minute keeps nothing then', async () => {
     await askToDelete();
     server.clock.advance({ days: 7, minutes: -1 });
     const owner = await chosenBy(await askedFor(me.email));

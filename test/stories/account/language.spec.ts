@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CookieBrowser, startWithThirdParties, THIRD_PARTIES } from '../../support/authorization.js';
+import { rows } from '../../support/database-rows.js';
 import { newMember } from '../../support/forgotten-password.js';
 import { invited } from '../../support/invitations.js';
 import type { TestServer } from '../../support/start-app.js';
@@ -7,14 +8,14 @@ import type { TestServer } from '../../support/start-app.js';
 const languageOf = (text: string) => /<html lang="(\w+)">/.exec(text)?.[1];
 const nextOf = (text: string) => /name="next" value="([^"]*)"/.exec(text)?.[1].replaceAll('&amp;', '&') ?? '';
 
-describe('the language of the pages, chosen at their foot (D235)', () => {
+describe('page language, chosen in the footer (D235)', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startWithThirdParties();
   });
   afterAll(() => server.close());
 
-  it('leads back to the same page, in it; every page has it from then on', async () => {
+  it('returns to the current page in the new language; every page uses it from then on', async () => {
     const browser = new CookieBrowser(server);
     const tab = await browser.begin(THIRD_PARTIES.shop, { ui_locales: 'fr' });
     const shown = await tab.show();
@@ -31,7 +32,7 @@ describe('the language of the pages, chosen at their foot (D235)', () => {
     expect(languageOf((await browser.get('/forgot-password')).text)).toBe('de');
   });
 
-  it('stands on a page that a form showed, and leads to the page before it', async () => {
+  it('is offered on a page that a form showed, and returns to the page before it', async () => {
     const browser = new CookieBrowser(server);
     const tab = await browser.begin(THIRD_PARTIES.shop);
     const { text } = await tab.trySignIn({ email: 'nobody@x.example', password: 'wrong' });
@@ -41,7 +42,7 @@ describe('the language of the pages, chosen at their foot (D235)', () => {
   });
 
   it.each(['/account', '/account/sign-in', '/account/devices', '/account/history', '/account/applications'])(
-    'stands on %s',
+    'is offered on %s',
     async (path) => {
       const browser = new CookieBrowser(server);
       await browser.signIn(await newMember(server));
@@ -50,7 +51,40 @@ describe('the language of the pages, chosen at their foot (D235)', () => {
     },
   );
 
-  it('is chosen behind a mailed link too, whose pages send no origin', async () => {
+  it.each(['/account/language', '/account/profile'])(
+    'is one for the pages and the messages of who is signed in, chosen at %s',
+    async (path) => {
+      const browser = new CookieBrowser(server);
+      const member = await newMember(server);
+      await browser.signIn(member);
+      const next = '/account/devices';
+      await browser.post(path, {
+        name: 'Mia',
+        countryCode: '',
+        locale: 'pl',
+        timeZone: '',
+        language: 'pl',
+        next,
+      });
+      expect(languageOf((await browser.get(next)).text)).toBe('pl');
+      expect((await browser.get('/account')).text).toContain('<option value="pl" selected>');
+      expect(await rows(server, 'SELECT locale FROM account WHERE id = $1', [member.id])).toEqual([
+        { locale: 'pl' },
+      ]);
+    },
+  );
+
+  it('of the account stays as it is for a language that there is not', async () => {
+    const browser = new CookieBrowser(server);
+    const member = await newMember(server);
+    await browser.signIn(member);
+    const [before] = await rows(server, 'SELECT locale FROM account WHERE id = $1', [member.id]);
+    const { headers } = await browser.post('/account/language', { language: 'tlh', next: '//evil.example' });
+    expect(headers.location).toBe('/');
+    expect(await rows(server, 'SELECT locale FROM account WHERE id = $1', [member.id])).toEqual([before]);
+  });
+
+  it('can be chosen behind a mailed link too, whose pages send no origin', async () => {
     const { path } = await invited(server);
     const browser = new CookieBrowser(server);
     expect(nextOf((await browser.get(path)).text)).toBe(path);
@@ -59,7 +93,7 @@ describe('the language of the pages, chosen at their foot (D235)', () => {
     expect(languageOf((await browser.get(path)).text)).toBe('es');
   });
 
-  it('a page of another site does not choose it', async () => {
+  it("can't be changed by a page of another site", async () => {
     const form = { language: 'de', next: '/' };
     const { status } = await new CookieBrowser(server).post('/language', form, {
       'Sec-Fetch-Site': 'cross-site',

@@ -14,7 +14,7 @@ import { startApp, type TestServer } from '../../support/start-app.js';
 const PASSWORD = 'marzipan-gallop-41';
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0';
 
-describe('a sign-in on a page from a browser that the account never used is told (D255)', () => {
+describe('sign-in on a page from a new browser causes a notice (D255)', () => {
   let server: TestServer;
   let mail: MailServer;
   let sms: SmsGateway;
@@ -44,7 +44,7 @@ describe('a sign-in on a page from a browser that the account never used is told
   }
   const aBrowser = (address = '203.0.113.77'): CookieBrowser =>
     new CookieBrowser(server, { 'User-Agent': FIREFOX, ...from(address) });
-  /** To which addresses it was told so far. */
+  /** The addresses that have a notice so far. */
   const told = async (id = me.id): Promise<string[]> =>
     (await outboxOf(server, id))
       .filter(({ kind }) => kind === 'newBrowser')
@@ -52,7 +52,7 @@ describe('a sign-in on a page from a browser that the account never used is told
   const forgetTold = () => rows(server, `DELETE FROM outbox_message WHERE kind = 'newBrowser'`);
   const markOf = (browser: CookieBrowser) => browser.cookies.get('__Host-hearth-known');
 
-  it('to every confirmed address: when, browser, network, and what to do', async () => {
+  it('to every confirmed address: time, browser, network, and advice', async () => {
     await aBrowser().signIn(me);
     server.clock.advance({ days: 2 });
     await aBrowser('2001:db8:7:42::9').signIn(me);
@@ -66,7 +66,7 @@ describe('a sign-in on a page from a browser that the account never used is told
     expect(sms.requestsTo(me.phone).at(-1)?.body.text).toContain('Firefox on Linux, 2001:db8:7:x');
   });
 
-  it("not of a new account's first browser, nor of one that it used before", async () => {
+  it("not for a new account's first browser, nor for one that it used before", async () => {
     const [first, second] = [aBrowser(), aBrowser()];
     await first.signIn(me);
     expect(await told()).toEqual([]);
@@ -81,13 +81,13 @@ describe('a sign-in on a page from a browser that the account never used is told
     expect(await told()).toEqual([]);
   });
 
-  it('of the first one too where the account is older: until then it was used with applications alone', async () => {
+  it('for the first browser too if the account is older: until then only apps used it', async () => {
     server.clock.advance({ days: 2 });
     await aBrowser().signIn(me);
     expect(await told()).toHaveLength(2);
   });
 
-  it('not of the first one of an account from before browsers were known', async () => {
+  it('not for the first browser of an account older than this feature', async () => {
     await rows(server, 'UPDATE account SET known_browsers = NULL WHERE id = $1', [me.id]);
     server.clock.advance({ days: 2 });
     await aBrowser().signIn(me);
@@ -96,8 +96,8 @@ describe('a sign-in on a page from a browser that the account never used is told
     expect(await told()).toHaveLength(2);
   });
 
-  it('each is told, also when several sign in at once: the first at once, the others within the hour as one', async () => {
-    await aBrowser().signIn(me); // its first one is no news
+  it('for each browser, even if several sign in at once: the first at once, the others within the hour in one message', async () => {
+    await aBrowser().signIn(me); // its first one causes no notice
     const networks = [1, 2, 3, 4];
     await Promise.all(networks.map((i) => aBrowser(`198.51.${i}.7`).signIn(me)));
     await deliver(server);
@@ -110,7 +110,7 @@ describe('a sign-in on a page from a browser that the account never used is told
     expect(mails.flatMap(toldIn).sort()).toEqual(networks);
   });
 
-  it('the cookie comes with a sign-in alone, lasts, is of no use to scripts, and says nothing of the account', async () => {
+  it('the cookie is set by a sign-in only, persists, is hidden from scripts, and reveals nothing about the account', async () => {
     const browser = aBrowser();
     await browser.get('/sign-in');
     await browser.signIn({ ...me, password: 'wrong-one' });
@@ -127,7 +127,7 @@ describe('a sign-in on a page from a browser that the account never used is told
     const sql = 'SELECT known_browsers FROM account WHERE id = ANY($1)';
     const kept = await rows<{ known_browsers: Buffer[] }>(server, sql, [[me.id, other.id]]);
     const [one, two] = kept.map(({ known_browsers: [digest] }) => Buffer.from(digest).toString('hex'));
-    expect(one).not.toBe(two); // the database does not tell that they share a browser
+    expect(one).not.toBe(two); // the database does not show that they share a browser
     expect([one, two]).toEqual([
       expect.stringMatching(/^[\da-f]{32}$/),
       expect.stringMatching(/^[\da-f]{32}$/),
@@ -135,7 +135,7 @@ describe('a sign-in on a page from a browser that the account never used is told
   });
 
   it.each(['', 'short', 'x'.repeat(44), `${'x'.repeat(42)}%`, '"; DROP TABLE account; --'])(
-    'a cookie %j that no server gave is replaced',
+    'a cookie %j that no server issued is replaced',
     async (value) => {
       const browser = aBrowser();
       browser.cookies.set('__Host-hearth-known', value);
@@ -157,7 +157,7 @@ describe('a sign-in on a page from a browser that the account never used is told
     expect((await stranger.get('/account')).status).toBe(303);
   });
 
-  it('keeps twenty: the ones that were used last', async () => {
+  it('keeps twenty browsers: the last used', async () => {
     const first = aBrowser();
     await first.signIn(me);
     for (let i = 0; i < 21; i++) {
@@ -172,7 +172,7 @@ describe('a sign-in on a page from a browser that the account never used is told
     expect(await rows(server, sql, [me.id])).toEqual([{ kept: 20 }]);
   });
 
-  it('a new password by a link: that is told itself; browsers of before are new again', async () => {
+  it('a new password by a link sends its own notice; earlier browsers are new again', async () => {
     const member = await newMember(server);
     const [known, asking] = [aBrowser(), aBrowser()];
     await known.signIn(member);
@@ -186,7 +186,7 @@ describe('a sign-in on a page from a browser that the account never used is told
     expect(await told(member.id)).toHaveLength(1);
   });
 
-  it('calls of the interface are no pages: nothing is told, no cookie is set', async () => {
+  it('calls of the interface are no pages: no notice, no cookie', async () => {
     await aBrowser().signIn(me);
     server.clock.advance({ days: 2 });
     const answer = await new LegacyClient(server).signIn(me, from('198.51.100.9'));
@@ -194,7 +194,7 @@ describe('a sign-in on a page from a browser that the account never used is told
     expect(await told()).toEqual([]);
   });
 
-  it('a sign-in to the console is one too; by the command line it is none', async () => {
+  it('a sign-in to the console counts; one by the command line does not', async () => {
     const admin = await newAdmin(server);
     await aBrowser().signIn(admin);
     server.clock.advance({ days: 2 });

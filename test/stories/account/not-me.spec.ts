@@ -27,12 +27,12 @@ describe('"This wasn\'t me" in a notice (D341)', () => {
   const nobody = () => new CookieBrowser(server);
   beforeAll(async () => {
     ({ server, site } = await startAtName(UNSENT));
-    await server.get(OutboxWorker).beforeApplicationShutdown(); // messages stay to be read
+    await server.get(OutboxWorker).beforeApplicationShutdown(); // messages can be read
     trail = new AuditTrail(server);
   });
   afterAll(() => server.close());
   beforeEach(async () => {
-    server.clock.advance({ days: 1, minutes: 31 }); // what was asked for before does not count
+    server.clock.advance({ days: 1, minutes: 31 }); // earlier requests do not count
     scene = await TwoBrowsers.on(server);
     ({ me, second, mine, thief } = scene);
   });
@@ -75,7 +75,7 @@ describe('"This wasn\'t me" in a notice (D341)', () => {
     expect(await count(server, 'suspended_passkey', `account_id = ${me.id}`)).toBe(1);
   });
 
-  it('ends a device password, with what it signed in', async () => {
+  it('ends a device password, and its sessions', async () => {
     const plain = await makeDevicePassword(server, thief);
     expect((await exchange(server, me.email, plain)).status).toBe(200);
     expect(await scene.stop((await noticesOf(server, me.id, 'devicePasswordAdded'))[me.email])).toEqual([
@@ -106,7 +106,7 @@ describe('"This wasn\'t me" in a notice (D341)', () => {
     ).toBe(0);
   });
 
-  it('leaves codes that were set up: its page leads to the recovery', async () => {
+  it('keeps codes that were set up: its page leads to the recovery', async () => {
     await protect(server, me.id);
     const made = { signInId: await scene.signInOf(thief) };
     await server
@@ -121,7 +121,7 @@ describe('"This wasn\'t me" in a notice (D341)', () => {
       false,
     ]);
   });
-  it('a phone, a young and a left address hear of it without a link', async () => {
+  it('a phone, a young and a dormant address get the notice without a link', async () => {
     const [young, left, phone] = [newEmail(), newEmail(), newPhone()];
     await giveAddress(server, me.id, young, { addedDaysAgo: 29 });
     await giveAddress(server, me.id, left, { unreadDays: 400 });
@@ -133,7 +133,7 @@ describe('"This wasn\'t me" in a notice (D341)', () => {
     expect(Object.keys(links)).toHaveLength(5);
   });
 
-  it('nobody stops what was done with a settled second factor', async () => {
+  it('nobody can stop what was done with a settled second factor', async () => {
     await scene.showSettledFactor(thief);
     await scene.add(thief);
     expect(Object.values(await noticesOf(server, me.id, 'identifierAdded'))).toEqual([null, null]);
@@ -155,7 +155,7 @@ describe('"This wasn\'t me" in a notice (D341)', () => {
     ['is young again', 'added_at = $2'],
     ['is dormant', `confirmed_at = $2::timestamptz - interval '400 days'`],
     ['was removed', null],
-  ])('does nothing where its address %s', async (_, change) => {
+  ])('does nothing if its address %s', async (_, change) => {
     const added = await scene.add(thief);
     const path = (await noticesOf(server, me.id, 'identifierAdded'))[me.email] as string;
     if (change === null) await scene.drop(me.email);
@@ -165,7 +165,7 @@ describe('"This wasn\'t me" in a notice (D341)', () => {
     expect([await scene.isConfirmed(added), await scene.isIn(thief)]).toEqual([true, true]);
   });
 
-  it('does nothing to what its owner took back since by a stronger proof', async () => {
+  it('does nothing to what its owner has since restored by a stronger proof', async () => {
     const added = await scene.add(thief);
     const path = (await noticesOf(server, me.id, 'identifierAdded'))[me.email] as string;
     await scene.showSettledFactor(mine);
@@ -174,14 +174,14 @@ describe('"This wasn\'t me" in a notice (D341)', () => {
     expect([await scene.isConfirmed(added), await scene.isIn(mine)]).toEqual([true, true]);
   });
 
-  it('an unknown link says the same as one that is over', async () => {
+  it('an unknown link looks like an expired one', async () => {
     expect(seen(await nobody().get(`/not-me/${'x'.repeat(43)}`))).toEqual(OVER);
     expect(await scene.stop(`/not-me/${'x'.repeat(43)}`)).toEqual(OVER);
     const { status } = await nobody().get('/not-me/%00');
     expect(status).toBe(410);
   });
 
-  it('nothing else may be done by such a link', async () => {
+  it('such a link can do nothing else', async () => {
     await scene.add(thief);
     const path = (await noticesOf(server, me.id, 'identifierAdded'))[me.email] as string;
     const token = path.split('/').at(-1) as string;

@@ -10,7 +10,7 @@ import type { TestServer } from '../../support/start-app.js';
 
 const { shop } = THIRD_PARTIES;
 
-describe('what a proof of who somebody is is worth, as time goes by (D337)', () => {
+describe('worth of a proof of identity over time (D337)', () => {
   let server: TestServer;
   let site: string;
   let me: Member;
@@ -47,13 +47,13 @@ describe('what a proof of who somebody is is worth, as time goes by (D337)', () 
     ).map(({ rank }) => rank);
 
   async function reset(): Promise<void> {
-    await rows(server, 'DELETE FROM passkey WHERE account_id = $1', [me.id]); // a reset asks for nothing more
+    await rows(server, 'DELETE FROM passkey WHERE account_id = $1', [me.id]); // a reset requires nothing more
     await askForReset(server, browser, me.email);
     const { path } = await newestMessage(server, me.id);
     expect((await new CookieBrowser(server).post(path, { password: NEXT_PASSWORD })).status).toBe(303);
   }
 
-  it('lets a reset end what an application got without a fresh proof, though a passkey signed in there', async () => {
+  it('lets a reset end what an app got without a fresh proof, even though a passkey signed in there', async () => {
     const fresh = await tokens();
     server.clock.advance({ minutes: 6 });
     const [late, later] = [await tokens(), await tokens()];
@@ -63,7 +63,7 @@ describe('what a proof of who somebody is is worth, as time goes by (D337)', () 
     expect(await Promise.all(statuses)).toEqual([200, 401, 401]);
   });
 
-  it('is not lowered by a password that is chosen a minute after a passkey was shown', async () => {
+  it('is not lowered by a password that is set a minute after a passkey was shown', async () => {
     const change = (current: string, password: string) =>
       browser.post('/account/password', { current, password, reason: 'another' });
     server.clock.advance({ minutes: 1 });

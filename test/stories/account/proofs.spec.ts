@@ -17,7 +17,7 @@ import type { TestServer } from '../../support/start-app.js';
 
 const { shop, strict } = THIRD_PARTIES;
 
-describe('what was shown, and when, counts for itself (D253)', () => {
+describe('each proof counts by itself, with its own time (D253)', () => {
   let server: TestServer;
   let browser: CookieBrowser;
   let me: Member;
@@ -31,7 +31,7 @@ describe('what was shown, and when, counts for itself (D253)', () => {
   const isSignedIn = async (one: CookieBrowser) => (await one.get('/account')).status === 200;
 
   it.each([shop, strict])(
-    'an old passkey is not lent to a password that was asked for anew, at $name',
+    'an old passkey does not strengthen a new password confirmation, at $name',
     async (party) => {
       const isStrict = party === strict;
       const old = server.clock.millis() - 3 * 60 * 60 * 1000;
@@ -43,7 +43,7 @@ describe('what was shown, and when, counts for itself (D253)', () => {
       const asked = { prompt: 'login', max_age: '60', ...(isStrict && { scope: 'openid profile' }) };
       const challenge = isStrict ? { code_challenge: 'x'.repeat(43), code_challenge_method: 'S256' } : {};
       const tab = await browser.begin(party, { ...asked, ...challenge });
-      // Signs in for this request alone, then goes on with the older session.
+      // Signs in for this request only, then continues with the older session.
       const session = browser.cookies.get('JSESSIONID') as string;
       browser.cookies.delete('JSESSIONID');
       await tab.signIn(me);
@@ -59,7 +59,7 @@ describe('what was shown, and when, counts for itself (D253)', () => {
   );
 
   describe('five minutes after the sign-in', () => {
-    it('an application is allowed something new after a confirmation, and what it was allowed before at once', async () => {
+    it('an app gets new permissions after a confirmation, and existing ones at once', async () => {
       server.clock.advance({ minutes: 6 });
       const tab = await browser.begin(shop);
       const asked = await tab.show();
@@ -76,13 +76,13 @@ describe('what was shown, and when, counts for itself (D253)', () => {
       expect((await again.show()).headers.location).toBe(confirmFor(again.path));
     });
 
-    it('an application is declined at once', async () => {
+    it('declining an app takes effect at once', async () => {
       const tab = await browser.begin(shop);
       server.clock.advance({ minutes: 6 });
       expect((await tab.deny()).parameters.error).toBe('access_denied');
     });
 
-    it('who signed in for a request alone signs in for it once more', async () => {
+    it('a sign-in for one request only is asked for again after five minutes', async () => {
       const tab = await new CookieBrowser(server).begin(shop);
       await tab.signIn(me);
       tab.browser.cookies.delete('JSESSIONID');
@@ -107,7 +107,7 @@ describe('what was shown, and when, counts for itself (D253)', () => {
     });
   });
 
-  it('a link that adds a way in takes the factor, also in a browser that is trusted', async () => {
+  it('a link that adds a way in asks for the factor, even in a trusted browser', async () => {
     const { app } = await protect(server, browser);
     const trusting = new CookieBrowser(server);
     await trusting.signIn(me);
@@ -137,7 +137,7 @@ describe('what was shown, and when, counts for itself (D253)', () => {
     expect(n).toBe(2);
   });
 
-  it('the first factor ends what is signed in elsewhere, and codes that are set up anew do too', async () => {
+  it('the first factor ends other sign-ins, and so do new codes', async () => {
     const thief = new CookieBrowser(server);
     await thief.signIn(me);
     const { app } = await protect(server, browser);
@@ -150,21 +150,21 @@ describe('what was shown, and when, counts for itself (D253)', () => {
     expect((await thief.signIn(me)).headers.location).toBe('/sign-in/code'); // the trust ended too
   });
 
-  it('an account with a role trusts no browser, and what it trusted before asks again', async () => {
+  it('an account with a role trusts no browser, and earlier trust no longer counts', async () => {
     const { app } = await protect(server, browser);
     const trusting = new CookieBrowser(server);
     await trusting.signIn(me);
     expect((await trusting.get('/sign-in/code')).text).toContain('name="trust"');
     await trusting.post('/sign-in/code', { code: app.next(), trust: 'yes' });
     expect((await trusting.signIn(me)).headers.location).toBe('/account');
-    await settleFactor(server, me.id); // codes of this month would end with the role
+    await settleFactor(server, me.id); // this month's codes would end with the role
     await server.get(Database).transaction((tx) => server.get(AccountRoles).change(tx, me.id, 'support'));
     expect(await isSignedIn(trusting)).toBe(false);
     expect((await trusting.signIn(me)).headers.location).toBe('/sign-in/code');
     expect((await trusting.get('/sign-in/code')).text).not.toContain('name="trust"');
     await trusting.post('/sign-in/code', { code: app.next(), trust: 'yes' });
     expect(await count(server, 'trusted_browser', `account_id = ${me.id}`)).toBe(0);
-    // One that a node of the version before wrote meanwhile counts for nothing.
+    // One written meanwhile by a node of the previous version counts for nothing.
     await rows(server, 'UPDATE account SET role = NULL WHERE id = $1 RETURNING 1', [me.id]);
     await trusting.signIn(me);
     await trusting.post('/sign-in/code', { code: app.next(), trust: 'yes' });

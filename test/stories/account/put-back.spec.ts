@@ -14,7 +14,7 @@ import { startAtName } from '../../support/passkeys.js';
 import type { TestServer } from '../../support/start-app.js';
 import { OVER, seen, TwoBrowsers, UNSENT } from '../../support/two-browsers.js';
 
-describe('an address that was removed (D341)', () => {
+describe('removed address (D341)', () => {
   let server: TestServer;
   let scene: TwoBrowsers;
   let me: Member;
@@ -24,23 +24,23 @@ describe('an address that was removed (D341)', () => {
   const nobody = () => new CookieBrowser(server);
   beforeAll(async () => {
     ({ server } = await startAtName(UNSENT));
-    await server.get(OutboxWorker).beforeApplicationShutdown(); // messages stay to be read
+    await server.get(OutboxWorker).beforeApplicationShutdown(); // messages can be read
   });
   afterAll(() => server.close());
   beforeEach(async () => {
-    server.clock.advance({ days: 1, minutes: 31 }); // what was asked for before does not count
+    server.clock.advance({ days: 1, minutes: 31 }); // earlier requests do not count
     scene = await TwoBrowsers.on(server);
     ({ me, second, mine, thief } = scene);
   });
 
   const putBackLinks = () => noticesOf(server, me.id, 'identifierRemoved');
 
-  it('comes back by the link that it got, which suspends what removed it; once', async () => {
+  it('is restored by the link that it got, which suspends what removed it; once', async () => {
     const added = await scene.add(thief);
     expect(await scene.remove(thief, me.email)).toBe(303);
     expect(await scene.isConfirmed(me.email)).toBe(false);
     const links = await putBackLinks();
-    expect(links[second]).toBeNull(); // the others hear of it
+    expect(links[second]).toBeNull(); // the others get a notice
     const path = links[me.email] as string;
     expect((await nobody().get(path)).text).toContain(`puts ${me.email} back`);
     const answer = await nobody().post(path, {});
@@ -54,10 +54,10 @@ describe('an address that was removed (D341)', () => {
     expect(await scene.stop(path)).toEqual(OVER);
   });
 
-  it('and came back is removed again by no password alone, but by a mailed link, and then for good (D378)', async () => {
+  it('after its restoration is removed again not by password only, but by a mailed link, and then permanently (D378)', async () => {
     await scene.remove(thief, me.email);
     await scene.stop((await putBackLinks())[me.email]);
-    await thief.signIn(me); // who removed it still knows the password
+    await thief.signIn(me); // the remover still knows the password
     expect([await scene.remove(thief, me.email), await scene.isConfirmed(me.email)]).toEqual([400, true]);
     await askForReset(server, nobody(), second);
     const owner = nobody();
@@ -67,7 +67,7 @@ describe('an address that was removed (D341)', () => {
     expect(await scene.isConfirmed(me.email)).toBe(false);
   });
 
-  it('comes back also while the account is about to be deleted, and keeps it (D378)', async () => {
+  it('is restored even while the account is about to be deleted, and keeps it (D378)', async () => {
     await scene.drop(second);
     await scene.add(thief);
     await scene.remove(thief, me.email);
@@ -113,7 +113,7 @@ describe('an address that was removed (D341)', () => {
     expect(links.map(({ value }) => value).filter((value) => value !== second)).toEqual([]);
   });
 
-  it('comes back though it is dormant where no other decided: a thief removes no last one', async () => {
+  it('is restored although it is dormant, if no other decided: a thief cannot remove the last one', async () => {
     await scene.drop(second);
     await scene.alter(me.email, `confirmed_at = $2::timestamptz - interval '400 days'`);
     const added = await scene.add(thief);
@@ -122,7 +122,7 @@ describe('an address that was removed (D341)', () => {
     expect([await scene.isConfirmed(me.email), await scene.isConfirmed(added)]).toEqual([true, false]);
   });
 
-  it('that another account has by now stays there; what removed it is stopped all the same', async () => {
+  it('used by another account meanwhile stays there; what removed it is stopped anyway', async () => {
     await scene.remove(thief, me.email);
     const path = (await putBackLinks())[me.email] as string;
     const other = await newMember(server);
@@ -138,7 +138,7 @@ describe('an address that was removed (D341)', () => {
     ).toBe(0);
   });
 
-  it('a suspended one does not count as the last one that is left', async () => {
+  it('does not count as the last one while it is suspended', async () => {
     await scene.alter(second, 'is_validated = false, suspended_at = $2');
     expect(await scene.remove(mine, me.email)).toBe(400);
     expect(await scene.remove(mine, second)).toBe(303);

@@ -23,12 +23,12 @@ describe('getting back in without the second factor (D250)', () => {
   const browser = () => new CookieBrowser(server);
   beforeAll(async () => {
     ({ server } = await startAtName({ SMTP_URL: 'smtp://127.0.0.1:9' }));
-    await server.get(OutboxWorker).beforeApplicationShutdown(); // messages stay to be read
+    await server.get(OutboxWorker).beforeApplicationShutdown(); // messages can be read
     trail = new AuditTrail(server);
   });
   afterAll(() => server.close());
   beforeEach(async () => {
-    server.clock.advance({ days: 1, minutes: 31 }); // what was asked for before does not count
+    server.clock.advance({ days: 1, minutes: 31 }); // earlier requests do not count
     me = await newMember(server);
     second = newEmail();
     const more = `INSERT INTO account_identifier (account_id, type, value, normalized, is_validated) VALUES ($1, 'Email', $2, $2, true) RETURNING 1`;
@@ -36,7 +36,7 @@ describe('getting back in without the second factor (D250)', () => {
     await protect(server, me.id);
   });
 
-  /** Makes the first step of a sign-in, and asks on the way that its second one has. */
+  /** Makes the first step of a sign-in, and requests on the way that the second one is removed. */
   const ask = async () => {
     const lost = browser();
     expect((await lost.signIn(me)).headers.location).toBe('/sign-in/code');
@@ -55,12 +55,12 @@ describe('getting back in without the second factor (D250)', () => {
   const kinds = async () => (await outboxOf(server, me.id)).map(({ kind }) => kind);
   const postTo = (path: string) => browser().post(path, {});
 
-  it('tells every confirmed address, waits, then removes it once by any link, and tells them', async () => {
+  it('notifies every confirmed address, waits, then removes the factor once by any link, and notifies them', async () => {
     const events = await trail.of(() => ask());
     expect(events.at(-1)?.action).toBe('recovery.asked');
     expect([...(await links()).keys()].sort()).toEqual([me.email, second].sort());
     const path = await pathTo(me.email);
-    expect(headingOf(await browser().get(path))).toBe('You have to wait a little');
+    expect(headingOf(await browser().get(path))).toMatch(/^You can remove it on /);
     server.clock.advance({ days: 1, minutes: 23 * 60 + 59 });
     expect([(await postTo(path)).status, await isProtected()]).toEqual([400, true]);
     server.clock.advance({ minutes: 2 });
@@ -77,7 +77,7 @@ describe('getting back in without the second factor (D250)', () => {
       expect((await postTo(used)).status).toBe(410);
   });
 
-  it('one click on any address stops it, at any time; then no link does anything', async () => {
+  it('one click on any address stops it, at any time; then no link works', async () => {
     await ask();
     const [mine, other] = [await pathTo(me.email), await pathTo(second)];
     server.clock.advance({ days: 2, minutes: 60 });
@@ -89,11 +89,11 @@ describe('getting back in without the second factor (D250)', () => {
     for (const path of [mine, other, `${mine}/stop`]) expect((await postTo(path)).status).toBe(410);
     expect([await isProtected(), (await kinds())[0]]).toEqual([true, 'recoveryStopped']);
     server.clock.advance({ days: 1 });
-    await ask(); // begins anew, with the whole wait
-    expect(headingOf(await browser().get(await pathTo(me.email)))).toBe('You have to wait a little');
+    await ask(); // begins again, with the whole wait
+    expect(headingOf(await browser().get(await pathTo(me.email)))).toMatch(/^You can remove it on /);
   });
 
-  it('asking again sends new links and does not prolong the wait', async () => {
+  it('a repeated request sends new links and does not prolong the wait', async () => {
     await ask();
     const first = await pathTo(me.email);
     server.clock.advance({ days: 1, minutes: 23 * 60 });
@@ -104,7 +104,7 @@ describe('getting back in without the second factor (D250)', () => {
     expect((await postTo(newer)).status).toBe(200);
   });
 
-  it('of two at once one removes it; of removing and stopping at once one wins', async () => {
+  it('of two removals at once one succeeds; of removing and stopping at once one wins', async () => {
     await ask();
     server.clock.advance(WAIT);
     const [a, b] = [await pathTo(me.email), await pathTo(second)];
@@ -115,7 +115,7 @@ describe('getting back in without the second factor (D250)', () => {
     expect(await isProtected()).toBe(told[0] === 'recoveryStopped');
   });
 
-  it('ends with the factor that was lost: one that was set up since has a wait of its own', async () => {
+  it('ends with the lost factor: a factor that was set up since has its own wait', async () => {
     await ask();
     const path = await pathTo(me.email);
     await rows(server, 'DELETE FROM totp WHERE account_id = $1 RETURNING 1', [me.id]);
@@ -126,13 +126,13 @@ describe('getting back in without the second factor (D250)', () => {
     expect([...answers.map(({ status }) => status), await isProtected()]).toEqual([410, 410, 410, true]);
     await ask();
     const newer = await pathTo(me.email);
-    expect(headingOf(await browser().get(newer))).toBe('You have to wait a little');
+    expect(headingOf(await browser().get(newer))).toMatch(/^You can remove it on /);
     expect([(await postTo(newer)).status, await isProtected()]).toEqual([400, true]);
     server.clock.advance(WAIT);
     expect([(await postTo(newer)).status, await isProtected()]).toEqual([200, false]);
   });
 
-  it('nothing happens once the account is disabled, or a week after the wait', async () => {
+  it('does nothing once the account is disabled, or a week after the wait', async () => {
     await ask();
     const path = await pathTo(me.email);
     server.clock.advance(WAIT);
@@ -148,7 +148,7 @@ describe('getting back in without the second factor (D250)', () => {
     expect(await count(server, 'factor_recovery', `account_id = ${me.id}`)).toBe(0);
   });
 
-  it('nobody begins it without the first factor: strangers are told to sign in, whatever they send', async () => {
+  it('requires the first factor: strangers are told to sign in, whatever they send', async () => {
     const stranger = browser();
     expect((await stranger.get('/lost-factor')).text).toContain('Sign in with your password first.');
     const { status, text } = await stranger.post('/lost-factor', { identifier: me.email });
@@ -157,7 +157,7 @@ describe('getting back in without the second factor (D250)', () => {
     expect((await browser().get('/lost-factor/' + 'x'.repeat(43))).status).toBe(410);
   });
 
-  it('is nothing for an account without a second factor, or with a role: another administrator begins it', async () => {
+  it('refuses an account without a second factor, or with a role: another administrator begins it', async () => {
     const plain = browser();
     await plain.signIn(await newMember(server));
     const refused = await plain.post('/lost-factor');
@@ -169,7 +169,7 @@ describe('getting back in without the second factor (D250)', () => {
     expect([(await ask()).status, (await links()).size]).toEqual([409, 0]);
   });
 
-  it('of an account with a passkey alone begins on its confirmation page, and removes the passkey', async () => {
+  it('for an account with only a passkey begins on its confirmation page, and removes the passkey', async () => {
     await rows(server, 'DELETE FROM totp WHERE account_id = $1 RETURNING 1', [me.id]);
     const lost = browser();
     await lost.signIn(me);
@@ -190,7 +190,7 @@ describe('getting back in without the second factor (D250)', () => {
     expect((await lost.post('/account/second-factor')).status).toBe(200);
   });
 
-  it('not more than five a day are sent', async () => {
+  it('sends at most five a day', async () => {
     const sent = () => count(server, 'outbox_message', `account_id = ${me.id} AND kind = 'recovery'`);
     for (const n of [2, 4, 6, 8, 10, 10]) {
       await ask();
@@ -199,20 +199,26 @@ describe('getting back in without the second factor (D250)', () => {
     }
   });
 
-  describe('an administrator', () => {
+  describe('administrator', () => {
     const start = async (role: 'administrator' | 'support', id = me.id) => {
       const api = await AdminApi.signIn(server, await newAdmin(server, role));
       return api.send('POST', `/accounts/${id}/factor-recovery`);
     };
 
-    it.each(['administrator', 'support'] as const)('(%s) starts it, and can skip nothing', async (role) => {
-      const events = await trail.of(async () => expect((await start(role)).status).toBe(202));
-      expect(events.at(-1)).toMatchObject({ action: 'account.recovery_started', target: `account:${me.id}` });
-      const { path } = await newestMessage(server, me.id);
-      expect([(await postTo(path)).status, await isProtected()]).toEqual([400, true]);
-    });
+    it.each(['administrator', 'support'] as const)(
+      '(%s) starts it, and cannot skip the wait',
+      async (role) => {
+        const events = await trail.of(async () => expect((await start(role)).status).toBe(202));
+        expect(events.at(-1)).toMatchObject({
+          action: 'account.recovery_started',
+          target: `account:${me.id}`,
+        });
+        const { path } = await newestMessage(server, me.id);
+        expect([(await postTo(path)).status, await isProtected()]).toEqual([400, true]);
+      },
+    );
 
-    it('has a button for it in the console, where there is a second factor', async () => {
+    it('has a button for it in the console, if the account has a second factor', async () => {
       const Cookie = await consoleCookieOf(server, await newAdmin(server));
       const headers = { Cookie, Accept: 'text/html', 'Sec-Fetch-Site': 'same-origin' };
       const plain = await newMember(server);
@@ -229,13 +235,13 @@ describe('getting back in without the second factor (D250)', () => {
       expect((await links()).size).toBe(2);
     });
 
-    it('support can’t for an account with a role', async () => {
+    it('with the role support can’t start it for an account with a role', async () => {
       await rows(server, `UPDATE account SET role = 'support' WHERE id = $1 RETURNING 1`, [me.id]);
       expect((await start('support')).status).toBe(403);
       expect((await start('administrator')).status).toBe(202);
     });
 
-    it('is told what there is to wait for', async () => {
+    it('learns why it can’t be started', async () => {
       expect((await start('administrator')).status).toBe(202);
       expect((await start('administrator')).status).toBe(409);
       const plain = await newMember(server);

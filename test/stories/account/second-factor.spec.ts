@@ -17,7 +17,7 @@ describe('setting up and ending a second factor (D243)', () => {
   let browser: CookieBrowser;
   beforeAll(async () => {
     server = await startApp({ SMTP_URL: 'smtp://127.0.0.1:9' });
-    await server.get(OutboxWorker).beforeApplicationShutdown(); // nothing is sent, so messages stay to be read
+    await server.get(OutboxWorker).beforeApplicationShutdown(); // nothing is sent, so messages can be read
     trail = new AuditTrail(server);
   });
   afterAll(() => server.close());
@@ -41,7 +41,7 @@ describe('setting up and ending a second factor (D243)', () => {
     return row;
   };
 
-  it('shows the key as a picture and as text, and counts nothing before its first code', async () => {
+  it('shows the key as a picture and as text, and activates nothing before its first code', async () => {
     const page = await begin();
     expect(page.text).toContain('src="data:image/svg+xml;base64,');
     expect(keyIn(page)).toMatch(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/);
@@ -50,7 +50,7 @@ describe('setting up and ending a second factor (D243)', () => {
     expect((await new CookieBrowser(server).signIn(me)).headers.location).toBe('/account');
   });
 
-  it('a first code turns it on, shows ten recovery codes once, and tells the addresses', async () => {
+  it('the first code turns it on, shows ten recovery codes once, and notifies the addresses', async () => {
     const page = await begin();
     const app = new Authenticator(server, keyIn(page));
     const events = await trail.of(async () => {
@@ -66,7 +66,7 @@ describe('setting up and ending a second factor (D243)', () => {
     expect((await browser.get('/account/sign-in')).text).toContain('On since');
   });
 
-  it('keeps neither the key nor a recovery code as they are', async () => {
+  it('stores neither the key nor a recovery code in plain text', async () => {
     const page = await begin();
     const app = new Authenticator(server, keyIn(page));
     const done = await browser.post(`${PAGE}/confirm`, { setup: setupIn(page), code: app.code() });
@@ -79,7 +79,7 @@ describe('setting up and ending a second factor (D243)', () => {
     expect(secrets.filter((secret) => whole.includes(secret))).toEqual([]);
   });
 
-  it('a wrong code shows the same key again', async () => {
+  it('a wrong code shows the key again, unchanged', async () => {
     const page = await begin();
     const app = new Authenticator(server, keyIn(page));
     const setup = setupIn(page);
@@ -89,7 +89,7 @@ describe('setting up and ending a second factor (D243)', () => {
     expect((await kept()).totps).toBe(0);
   });
 
-  it('the key is for the account and the session that began, and for a quarter of an hour', async () => {
+  it('binds the key to the account and the session that began, for a quarter of an hour', async () => {
     const page = await begin();
     const app = new Authenticator(server, keyIn(page));
     const other = new CookieBrowser(server);
@@ -110,7 +110,7 @@ describe('setting up and ending a second factor (D243)', () => {
     expect((await kept()).totps).toBe(0);
   });
 
-  it('of two set-ups at once one counts: the other finds it, or its session under another id by then', async () => {
+  it('of two set-ups at once one counts: the other finds it, or its session with a new id', async () => {
     const pages = [await begin(), await begin()];
     const answers = await Promise.all(
       pages.map((page) =>
@@ -125,7 +125,7 @@ describe('setting up and ending a second factor (D243)', () => {
     expect(await kept()).toEqual({ totps: 1, codes: 10, trusted: 0 });
   });
 
-  it('new recovery codes take the place of the others, and are told', async () => {
+  it('new recovery codes replace the old ones, with a notice', async () => {
     const { recovery } = await protect(server, browser);
     const answers = await Promise.all([1, 2].map(() => browser.post(`${PAGE}/codes`)));
     const shown = answers.flatMap(recoveryIn);
@@ -136,7 +136,7 @@ describe('setting up and ending a second factor (D243)', () => {
     expect((await before.post('/sign-in/code', { recovery: recovery[0] })).status).toBe(401);
   });
 
-  it('removing it ends codes and trust, and is told as the end of a protection', async () => {
+  it('removing it ends codes and trust, with a notice about the lost protection', async () => {
     const { app } = await protect(server, browser);
     const trusting = new CookieBrowser(server);
     await trusting.signIn(me);
@@ -191,7 +191,7 @@ describe('setting up and ending a second factor (D243)', () => {
     expect(ended).toMatchObject([{ action: 'browser.untrusted', account: me.id }]);
   });
 
-  it('is told in the history of sign-ins', async () => {
+  it('appears in the history of sign-ins', async () => {
     const { app } = await protect(server, browser);
     const other = new CookieBrowser(server);
     await other.signIn(me);

@@ -22,7 +22,7 @@ import type { TestServer } from '../../support/start-app.js';
 
 const STEP = '/sign-in/code';
 
-describe('the second step of a sign-in (D242)', () => {
+describe('second step of a sign-in (D242)', () => {
   let server: TestServer;
   let trail: AuditTrail;
   let me: Member;
@@ -30,7 +30,7 @@ describe('the second step of a sign-in (D242)', () => {
   let browser: CookieBrowser;
   beforeAll(async () => {
     server = await startWithThirdParties({ SMTP_URL: 'smtp://127.0.0.1:9' });
-    await server.get(OutboxWorker).beforeApplicationShutdown(); // nothing is sent, so links stay to be read
+    await server.get(OutboxWorker).beforeApplicationShutdown(); // nothing is sent, so links can be read
     trail = new AuditTrail(server);
   });
   afterAll(() => server.close());
@@ -57,7 +57,7 @@ describe('the second step of a sign-in (D242)', () => {
     return sessions.map(({ methods }) => methods);
   };
 
-  it('asks for a code after the password, and leads to the page that was asked for', async () => {
+  it('asks for a code after the password, and leads to the requested page', async () => {
     const sent = await browser.post('/sign-in?next=%2Faccount%2Fdata', {
       identifier: me.email,
       password: me.password,
@@ -76,7 +76,7 @@ describe('the second step of a sign-in (D242)', () => {
     expect(await methodsOf()).toContainEqual(['password', 'code']);
   });
 
-  it('a browser that waits is signed in to nothing', async () => {
+  it('a waiting browser is signed in to nothing', async () => {
     const one = await waiting();
     expect(await isSignedIn(one)).toBe(false);
     expect((await one.post('/account/profile', { name: 'X' })).status).toBe(303);
@@ -91,7 +91,7 @@ describe('the second step of a sign-in (D242)', () => {
     ).toEqual([]);
   });
 
-  it('takes the codes of one step before and after, and no others', async () => {
+  it('accepts codes from one step earlier to one step later, and no others', async () => {
     for (const [drift, status] of [
       [-2, 401],
       [2, 401],
@@ -101,11 +101,11 @@ describe('the second step of a sign-in (D242)', () => {
       expect((await (await waiting()).post(STEP, { code: mine.app.code(drift) })).status).toBe(status);
     }
     expect((await (await waiting()).post(STEP, { code: mine.app.code(1) })).status).toBe(303);
-    // A newer one was taken: those before it are over, though their time is not.
+    // A newer one was accepted: those before it are void, though their time has not passed.
     expect((await (await waiting()).post(STEP, { code: mine.app.code() })).status).toBe(401);
   });
 
-  it('takes each code once, also of two browsers at once', async () => {
+  it('accepts each code once, also from two browsers at once', async () => {
     const code = mine.app.next();
     const browsers = [await waiting(), await waiting(), await waiting()];
     const answers = await Promise.all(browsers.map((one) => one.post(STEP, { code })));
@@ -122,7 +122,7 @@ describe('the second step of a sign-in (D242)', () => {
     expect((await one.post(STEP, { code: app.code() })).status).toBe(401);
   });
 
-  it('takes each recovery code once, however it is typed, and tells the addresses', async () => {
+  it('accepts each recovery code once, in any spelling, and notifies the addresses', async () => {
     const [first, second] = mine.recovery;
     const browsers = [await waiting(), await waiting()];
     const answers = await Promise.all(browsers.map((one) => one.post(STEP, { recovery: first })));
@@ -135,7 +135,7 @@ describe('the second step of a sign-in (D242)', () => {
     expect((await (await waiting()).post(STEP, { recovery: 'x'.repeat(5000) })).status).toBe(401);
   });
 
-  it('slows guessing down, and a right password forgets nothing of it', async () => {
+  it('slows guessing down, and a right password resets none of it', async () => {
     for (let guess = 0; guess < 5; guess += 1)
       expect((await (await waiting()).post(STEP, { code: mine.app.wrong() })).status).toBe(401);
     const one = await waiting();
@@ -147,13 +147,13 @@ describe('the second step of a sign-in (D242)', () => {
     expect(throttled.text).toContain('Too many failed attempts');
   });
 
-  it('after a hundred wrong codes in a row it takes none, and a recovery code still works', async () => {
+  it('accepts no code after a hundred wrong ones in a row, and a recovery code still works', async () => {
     await rows(server, 'UPDATE totp SET refused = 100 WHERE account_id = $1', [me.id]);
     expect((await (await waiting()).post(STEP, { code: mine.app.next() })).status).toBe(401);
     expect((await (await waiting()).post(STEP, { recovery: mine.recovery[3] })).status).toBe(303);
   });
 
-  it('waits ten minutes, for the password of that time, and not for an account that is disabled', async () => {
+  it('waits ten minutes, for the current password, and not for a disabled account', async () => {
     const late = await waiting();
     server.clock.advance({ minutes: 10 });
     const over = await late.post(STEP, { code: mine.app.code() });
@@ -174,7 +174,7 @@ describe('the second step of a sign-in (D242)', () => {
   it('fails closed without the MASTER_KEY that sealed it, and says what works', async () => {
     const other = await newMember(server);
     await protectedMember(server, other);
-    // Sealed for another account, it is as unreadable as under a key that is gone.
+    // Sealed for another account, it is as unreadable as under a lost key.
     await rows(
       server,
       'UPDATE totp SET sealed = (SELECT sealed FROM totp WHERE account_id = $2) WHERE account_id = $1',
@@ -188,7 +188,7 @@ describe('the second step of a sign-in (D242)', () => {
     expect((await one.get('/account/second-factor')).text).toContain('can’t be checked at the moment');
   });
 
-  it('a trusted browser is not asked for thirty days, its account alone', async () => {
+  it('a trusted browser is not asked for thirty days, and only for its account', async () => {
     await browser.signIn(me);
     await browser.post(STEP, { code: mine.app.next(), trust: 'yes' });
     await browser.post('/sign-out');
@@ -225,7 +225,7 @@ describe('the second step of a sign-in (D242)', () => {
     expect((await again.signIn(next)).headers.location).toBe(STEP);
   });
 
-  it('a sign-in for a client goes on to its challenge, also where a new sign-in was asked for', async () => {
+  it('a sign-in for a client continues to its challenge, even if a new sign-in was required', async () => {
     const tab = await browser.begin(THIRD_PARTIES.shop, { prompt: 'login' });
     expect((await tab.trySignIn(me)).headers.location).toBe(STEP);
     const page = await browser.get(STEP);
@@ -236,7 +236,7 @@ describe('the second step of a sign-in (D242)', () => {
     expect((await exchange(server, THIRD_PARTIES.shop, code)).status).toBe(200);
   });
 
-  it('is asked after a new password was chosen by a link', async () => {
+  it('is required after a new password by a link', async () => {
     await askForReset(server, browser, me.email);
     const { path } = await newestMessage(server, me.id);
     const done = await browser.post(path, { password: NEXT_PASSWORD });
@@ -245,7 +245,7 @@ describe('the second step of a sign-in (D242)', () => {
     expect(await methodsOf()).toContainEqual(['link', 'password', 'code']);
   });
 
-  it('is asked of whoever keeps an account that was about to be deleted, before it is kept', async () => {
+  it('is required before an account about to be deleted is kept', async () => {
     await browser.signIn(me);
     await browser.post(STEP, { code: mine.app.next() });
     expect((await browser.post('/account/data/delete')).headers.location).toMatch(/^\/confirm/);
@@ -266,7 +266,7 @@ describe('the second step of a sign-in (D242)', () => {
     expect(await methodsOf()).toContainEqual(['password', 'code']);
   });
 
-  it('signs out who was signed in there before, and leaves the same account signed in', async () => {
+  it('signs out the previous account there, and leaves an already signed-in account signed in', async () => {
     const other = await newMember(server);
     await browser.signIn(other);
     await browser.signIn(me);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { SHOWN_KINDS, type ShownKind } from '../../../src/identity/ways-in/shown.js';
+import { SHOWN_KINDS, type ShownKind } from '../../../src/identity/ways-in/shown-ways.js';
 import { WaysList, type ListedWay } from '../../../src/identity/accounts/ways-list.js';
 import { ownEndOf } from '../../../src/account/ways/own-way-end.js';
 import { newAdmin, type Admin } from '../../support/admin-api.js';
@@ -13,7 +13,7 @@ import type { TestServer } from '../../support/start-app.js';
 
 const PAGE = '/account/security';
 
-/** What a button on the page ends, in this order: later ones take none of the earlier with them. */
+/** Buttons on the page, in this order: later ones end none of the earlier. */
 const BY_BUTTON: readonly ShownKind[] = [
   ...(['sentInvitations', 'proposals', 'additionLinks', 'trustedBrowsers'] as const),
   ...(['directGrants', 'devicePasswords', 'allowedGrants', 'consents', 'administration'] as const),
@@ -28,7 +28,7 @@ describe('/account/security: ways into your account (D325)', () => {
   afterAll(() => server.close());
   const listed = (id: string): Promise<ListedWay[]> => server.get(WaysList).of(id);
 
-  describe('of somebody whose account was opened in every way', () => {
+  describe('of an account that was opened in every way', () => {
     let who: Admin;
     let own: CookieBrowser;
     let ways: OpenWays;
@@ -40,7 +40,7 @@ describe('/account/security: ways into your account (D325)', () => {
       await showFactor(server, who.id);
     });
 
-    it('has a row for each, of every kind', async () => {
+    it('shows a row for each, of every kind', async () => {
       const all = await listed(who.id);
       expect([...new Set(all.map(({ kind }) => kind))].sort()).toEqual([...SHOWN_KINDS].sort());
       const { text } = await own.get(PAGE);
@@ -51,7 +51,7 @@ describe('/account/security: ways into your account (D325)', () => {
       );
     });
 
-    it('leads to the page of what is not ended by one button', async () => {
+    it('links to the page of those that need more than one button', async () => {
       const { text } = await own.get(PAGE);
       const [added] = (await listed(who.id)).filter(({ type }) => type === 'email');
       const pages = ['/account/sign-in', '/account/second-factor', `/account/identifiers/${added.id}`];
@@ -62,7 +62,7 @@ describe('/account/security: ways into your account (D325)', () => {
       expect(text).toContain('The link in our messages about it cancels it.');
     });
 
-    it('leads to where a sign-in is not recognized, but for that of this browser', async () => {
+    it("links to the page for unrecognized sign-ins, except for this browser's own", async () => {
       const all = await listed(who.id);
       const here = all.find(({ id }) => id === sessionDigestOf(own).toString('hex'));
       const [passkey] = all.filter(({ kind }) => kind === 'passkeys');
@@ -92,14 +92,14 @@ describe('/account/security: ways into your account (D325)', () => {
       expect((await own.get(`${PAGE}?removed=`)).text).toContain('It is removed.');
     });
 
-    it('ends no link that chooses a new password: a thief would end each one', async () => {
+    it('ends no password reset link: a thief would end each one', async () => {
       const [link] = (await listed(who.id)).filter(({ kind }) => kind === 'resetLinks');
       await own.post(`${PAGE}/end`, { kind: 'resetLinks', id: link.id });
       expect(await ways.resetLinks()).toBe(true);
       expect((await own.get(PAGE)).text).toContain('It ends by itself within an hour.');
     });
 
-    it('leads to where what is out of use is put back', async () => {
+    it('links to the page that restores suspended ones', async () => {
       await rows(
         server,
         'UPDATE account_identifier SET is_validated = false, suspended_at = $2 WHERE account_id = $1 AND added_at IS NOT NULL RETURNING 1',
@@ -117,7 +117,7 @@ describe('/account/security: ways into your account (D325)', () => {
     });
   });
 
-  describe('the form of what has no page of its own', () => {
+  describe('form for ways in without a page of their own', () => {
     let own: CookieBrowser;
     let id: string;
     let link: string;
@@ -151,7 +151,7 @@ describe('/account/security: ways into your account (D325)', () => {
       expect(await links()).toBe(1);
     });
 
-    it('asks who one is when that was shown long ago, and leads back', async () => {
+    it('asks for a fresh confirmation, and returns', async () => {
       server.clock.advance({ minutes: 6 });
       const { headers } = await end({ kind: 'additionLinks', id: link });
       expect(headers.location).toBe(`/confirm?next=${encodeURIComponent(PAGE)}`);

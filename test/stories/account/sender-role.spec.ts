@@ -10,7 +10,7 @@ import { settleSignIns } from '../../support/device-passwords.js';
 import { linkOf, newEmail, PASSWORD, provision, resultOf, submit } from '../../support/invitations.js';
 import { startApp, type TestServer } from '../../support/start-app.js';
 
-describe('an invitation to a family rests on the role of its sender (D310)', () => {
+describe('invitation to a family depends on the role of its sender (D310)', () => {
   let server: TestServer;
   let familyId: string;
   let founder: Member;
@@ -18,7 +18,7 @@ describe('an invitation to a family rests on the role of its sender (D310)', () 
   let browser: CookieBrowser;
   beforeAll(async () => {
     server = await startApp({ SMTP_URL: 'smtp://127.0.0.1:9' });
-    await server.get(OutboxWorker).beforeApplicationShutdown(); // nothing is sent, so links stay to be read
+    await server.get(OutboxWorker).beforeApplicationShutdown(); // nothing is sent, so links can be read
   });
   afterAll(() => server.close());
   beforeEach(async () => {
@@ -48,7 +48,7 @@ describe('an invitation to a family rests on the role of its sender (D310)', () 
     return (await rows<{ role: number }>(server, sql, [familyId, id]))[0]?.role ?? null;
   };
 
-  /** Somebody who has an account accepts, and somebody who has none. @returns the statuses of the two answers */
+  /** A person with an account accepts, and one without. @returns the statuses of the two answers */
   async function accepted(guest: Member, fresh: string): Promise<number[]> {
     const theirs = new CookieBrowser(server);
     const path = await linkOf(server, guest.id);
@@ -68,7 +68,7 @@ describe('an invitation to a family rests on the role of its sender (D310)', () 
     return [guest, fresh];
   }
 
-  it('is accepted while the sender has it', async () => {
+  it('is accepted while the sender has the role', async () => {
     const [guest, fresh] = await invitedBoth();
     expect(await accepted(guest, fresh)).toEqual([200, 303]);
     expect([await roleOf(guest.id), await roleOf(await accountId(server, fresh))]).toEqual([1, 1]);
@@ -113,7 +113,7 @@ describe('an invitation to a family rests on the role of its sender (D310)', () 
         await server.get(Database).transaction((tx) => server.get(AccountService).remove(tx, founder.id));
       },
     ],
-  ])('is over as soon as %s', async (_, end) => {
+  ])('is void as soon as %s', async (_, end) => {
     const [guest, fresh] = await invitedBoth();
     const id = await accountId(server, fresh);
     const links = [await linkOf(server, guest.id), await linkOf(server, id)];
@@ -127,14 +127,14 @@ describe('an invitation to a family rests on the role of its sender (D310)', () 
     expect(status).toBe('pending');
   });
 
-  it('of what the role still allows goes on: members are invited by an administrator too', async () => {
+  it('stays valid if the new role allows it: administrators invite members too', async () => {
     const [guest, fresh] = await invitedBoth('member');
     await handOver();
     expect(await accepted(guest, fresh)).toEqual([200, 303]);
     expect(await roleOf(guest.id)).toBe(0);
   });
 
-  it('is looked at again where it is accepted, whatever changed the role', async () => {
+  it('is checked again on acceptance, whatever changed the role', async () => {
     const [guest, fresh] = await invitedBoth();
     await rows(server, 'UPDATE family_member SET member_type = 0 WHERE account_id = $1 RETURNING 1', [
       founder.id,
@@ -142,7 +142,7 @@ describe('an invitation to a family rests on the role of its sender (D310)', () 
     expect(await accepted(guest, fresh)).toEqual([410, 410]);
   });
 
-  it('is sent anew by whoever was invited on the same terms, and no more once they are gone', async () => {
+  it('is resent to a person invited on those terms, and no more once they are gone', async () => {
     const fresh = newEmail();
     await invite(fresh);
     const id = await accountId(server, fresh);

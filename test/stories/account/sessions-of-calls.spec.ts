@@ -16,7 +16,7 @@ import { startWithSites, WebSite } from '../../support/web-flow.js';
 
 const { shop: SHOP } = THIRD_PARTIES;
 
-describe('pages take a session that a call opened for nobody’s (D319)', () => {
+describe('pages treat a session opened by a call as signed out (D319)', () => {
   let server: TestServer;
   let mail: MailServer;
   let me: Member;
@@ -36,7 +36,7 @@ describe('pages take a session that a call opened for nobody’s (D319)', () => 
     me = await newMember(server);
   });
 
-  /** A browser with the session, as whoever stole the password makes it: with no other cookie. */
+  /** A browser with the session, as a thief of the password makes it: with no other cookie. */
   function browserWith(cookie: string | null): CookieBrowser {
     const browser = new CookieBrowser(server);
     const [name, value] = (cookie ?? '').split('=', 2);
@@ -97,7 +97,7 @@ describe('pages take a session that a call opened for nobody’s (D319)', () => 
     },
   );
 
-  it.each(Object.entries(WAYS))('%s: an authorization asks for a sign-in', async (_way, open) => {
+  it.each(Object.entries(WAYS))('%s: an authorization requires a sign-in', async (_way, open) => {
     const browser = await open();
     const silent = await browser.get(authorizePath(SHOP, { prompt: 'none' }));
     expect(silent.headers.location).toContain('error=login_required');
@@ -105,14 +105,14 @@ describe('pages take a session that a call opened for nobody’s (D319)', () => 
     expect((await tab.show()).text).toContain('name="password"');
   });
 
-  it('nodes of 0.2 take it for nobody’s too: it is marked as they read it', async () => {
+  it('nodes of 0.2 treat it as signed out too: it is marked as they read it', async () => {
     await byLog2in(me);
     expect(await dataOf(me)).toContainEqual(expect.objectContaining({ isForCallsAlone: true }));
   });
 
-  describe('signing in on a page takes its place', () => {
+  describe('signing in on a page replaces it', () => {
     // I5.3-19
-    it('its calls go on with the new cookie, the old one answers 501, and the browser is announced', async () => {
+    it('its calls continue with the new cookie, the old one answers 501, and the new browser causes a notice', async () => {
       const told = async () => (await outboxOf(server, me.id)).map(({ kind }) => kind);
       const browser = await byLog2in(me);
       const old = browserWith(`JSESSIONID=${sessionOf(browser)}`);
@@ -123,14 +123,14 @@ describe('pages take a session that a call opened for nobody’s (D319)', () => 
       expect([await calls(old), await isOnPages(old)]).toEqual([501, false]);
     });
 
-    it('that of the web flow too: from then on it is no client’s', async () => {
+    it('so is one of the web flow: from then on it belongs to no client', async () => {
       const browser = await WAYS['the form of the web flow']();
       const old = browserWith(`JSESSIONID=${sessionOf(browser)}`);
       await browser.signIn(me);
       expect([await calls(browser), await isOnPages(browser), await calls(old)]).toEqual([200, true, 501]);
     });
 
-    it('also for an authorization', async () => {
+    it('for an authorization too', async () => {
       const browser = await byLog2in(me);
       const tab = await browser.begin(SHOP);
       await tab.signIn(me);
@@ -138,19 +138,19 @@ describe('pages take a session that a call opened for nobody’s (D319)', () => 
       expect(await calls(browser)).toBe(200);
     });
 
-    it('with a second factor after both steps; between them its calls go on, and no page opens', async () => {
+    it('with a second factor after both steps; in between its calls continue, and no page opens', async () => {
       const { app } = await protectedMember(server, (me = await newMember(server)));
       const browser = await byLog2in(me, basic(CLIENTS.keeper));
       const old = browserWith(`JSESSIONID=${sessionOf(browser)}`);
       expect((await browser.signIn(me)).headers.location).toBe('/sign-in/code');
       expect([await calls(browser), await isOnPages(browser), await calls(old)]).toEqual([200, false, 501]);
       const { text } = await browser.get('/sign-in/code');
-      expect([text.includes('name="code"'), text.includes('href="/account"')]).toEqual([true, false]); // no way around it
+      expect([text.includes('name="code"'), text.includes('href="/account"')]).toEqual([true, false]); // no detour
       expect((await browser.post('/sign-in/code', { code: app.next() })).status).toBe(303);
       expect([await calls(browser), await isOnPages(browser)]).toEqual([200, true]);
     });
 
-    it('as somebody else it ends, and the calls are of who signed in', async () => {
+    it('as another account it ends, and the calls act for the new account', async () => {
       const browser = await byLog2in(me);
       const old = browserWith(`JSESSIONID=${sessionOf(browser)}`);
       const other = await newMember(server);
@@ -160,7 +160,7 @@ describe('pages take a session that a call opened for nobody’s (D319)', () => 
       expect(await calls(old)).toBe(501);
     });
 
-    it('with a wrong password it stays as it was', async () => {
+    it('with a wrong password it stays unchanged', async () => {
       const browser = await byLog2in(me);
       const before = sessionOf(browser);
       expect((await browser.signIn({ ...me, password: 'no-such-password' })).status).toBe(401);
@@ -172,7 +172,7 @@ describe('pages take a session that a call opened for nobody’s (D319)', () => 
     });
   });
 
-  it('log2in in a browser that is signed in on pages takes the place of that', async () => {
+  it('log2in in a browser that is signed in on pages replaces that session', async () => {
     const browser = new CookieBrowser(server);
     await browser.signIn(me);
     expect(await calls(browser)).toBe(200);

@@ -11,7 +11,7 @@ const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefo
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
 
-describe('sessions that can be told apart, and that end (D254)', () => {
+describe('sessions can be told apart, and end (D254)', () => {
   let server: TestServer;
   let me: Member;
   beforeAll(async () => {
@@ -37,7 +37,7 @@ describe('sessions that can be told apart, and that end (D254)', () => {
     }
   }
 
-  it('are shown with browser, system, network, and which one this is; administrators see the same', async () => {
+  it('are shown with browser, system, network, and a mark on the current one; administrators see the list too', async () => {
     const [desk, phone] = [browserWith(FIREFOX, '203.0.113.77'), browserWith(IPHONE, '2001:db8:7:42::9')];
     await desk.signIn(me);
     server.clock.advance({ minutes: 1 });
@@ -68,7 +68,7 @@ describe('sessions that can be told apart, and that end (D254)', () => {
     ]);
   });
 
-  it('keep of a browser what is shown, and nothing else of its header', async () => {
+  it('keep only the shown details of a browser, and nothing else of its header', async () => {
     await browserWith(FIREFOX, '203.0.113.77').signIn(me);
     const sql = `SELECT data->'agent' AS agent, data::text AS text FROM session WHERE account_id = $1`;
     const [{ agent, text }] = await rows<{ agent: object; text: string }>(server, sql, [me.id]);
@@ -87,7 +87,7 @@ describe('sessions that can be told apart, and that end (D254)', () => {
     );
   });
 
-  it('of pages end 30 days after the sign-in, however much they are used (ASVS 7.3.2)', async () => {
+  it('of pages end 30 days after the sign-in, however often they are used (ASVS 7.3.2)', async () => {
     const browser = browserWith(FIREFOX, '203.0.113.77');
     await browser.signIn(me);
     const end = server.clock.millis() + 30 * 86_400_000;
@@ -111,7 +111,7 @@ describe('sessions that can be told apart, and that end (D254)', () => {
     expect(await call()).not.toBe(200);
   });
 
-  it('of log2in go on with calls for longer than 30 days, ending by idle time alone (D42)', async () => {
+  it('of log2in continue with calls for longer than 30 days, and end by idle time only (D42)', async () => {
     const client = new LegacyClient(server);
     await client.signIn(me);
     await inUse(40, async () => expect(await client.status()).toBe(200));
@@ -119,7 +119,7 @@ describe('sessions that can be told apart, and that end (D254)', () => {
     expect(await client.status()).not.toBe(200);
   });
 
-  it('an expiry in the database beyond the 30 days opens nothing: the loader counts too', async () => {
+  it('are refused beyond the 30 days, whatever expiry the database has: the loader checks too', async () => {
     const browser = browserWith(FIREFOX, '203.0.113.77');
     await browser.signIn(me);
     await rows(

@@ -15,7 +15,7 @@ import { newEmail, newPhone, outboxOf } from '../../support/invitations.js';
 import { startAtName } from '../../support/passkeys.js';
 import type { TestServer } from '../../support/start-app.js';
 
-describe('which addresses decide about an account (D340)', () => {
+describe('addresses that decide about an account (D340)', () => {
   let server: TestServer;
   let me: Member;
   const browser = () => new CookieBrowser(server);
@@ -24,27 +24,27 @@ describe('which addresses decide about an account (D340)', () => {
       SMTP_URL: 'smtp://127.0.0.1:9',
       SMS_GATEWAY_URL: 'http://127.0.0.1:9',
     }));
-    await server.get(OutboxWorker).beforeApplicationShutdown(); // messages stay to be read
+    await server.get(OutboxWorker).beforeApplicationShutdown(); // messages can be read
   });
   afterAll(() => server.close());
   beforeEach(async () => {
-    server.clock.advance({ days: 1, minutes: 31 }); // what was asked for before does not count
+    server.clock.advance({ days: 1, minutes: 31 }); // earlier requests do not count
     me = await newMember(server);
   });
 
-  /** Where the link goes that is asked for by this address; null: nowhere. */
+  /** The destination of the link requested by this address; null: none. */
   const resetTo = async (typed: string): Promise<string | null> => {
     const before = await count(server, 'outbox_message', `account_id = ${me.id}`);
     const { status, text } = await askForReset(server, browser(), typed);
     const unknown = await askForReset(server, browser(), newEmail());
-    expect([status, text]).toEqual([unknown.status, unknown.text]); // nothing tells who may decide
+    expect([status, text]).toEqual([unknown.status, unknown.text]); // the page does not show who may decide
     const after = await count(server, 'outbox_message', `account_id = ${me.id}`);
     return after === before ? null : (await newestMessage(server, me.id)).recipient;
   };
   const remove = (value: string) =>
     rows(server, 'DELETE FROM account_identifier WHERE normalized = $1 RETURNING 1', [value]);
 
-  it('a young address asks for a reset, and a settled one gets it', async () => {
+  it('a young address requests a reset, and a settled one gets it', async () => {
     const young = newEmail();
     await giveAddress(server, me.id, young, { addedDaysAgo: 29 });
     expect(await resetTo(young)).toBe(me.email);
@@ -52,7 +52,7 @@ describe('which addresses decide about an account (D340)', () => {
     expect(await resetTo(young)).toBe(young); // settled by now
   });
 
-  it('one that was added by a settled second factor is settled at once', async () => {
+  it('one added with a settled second factor is settled at once', async () => {
     const added = newEmail();
     const id = await giveAddress(server, me.id, added, { addedDaysAgo: 0 });
     await rows(
@@ -64,37 +64,37 @@ describe('which addresses decide about an account (D340)', () => {
     expect(await resetTo(added)).toBe(added);
   });
 
-  it('a young one is asked where there is no other', async () => {
+  it('a young one gets the link if it is the only one', async () => {
     const young = newEmail();
     await giveAddress(server, me.id, young, { addedDaysAgo: 1 });
     await remove(me.email);
     expect(await resetTo(young)).toBe(young);
   });
 
-  it('a phone asks for a reset, and the settled e-mail address gets it', async () => {
+  it('a phone requests a reset, and the settled e-mail address gets it', async () => {
     const phone = newPhone();
     await giveAddress(server, me.id, phone, { type: 'Msisdn' });
     expect(await resetTo(phone)).toBe(me.email);
   });
 
-  it('a phone resets alone where there is no settled e-mail address, for 400 days after it was read', async () => {
+  it('a phone resets by itself without a settled e-mail address, for 400 days after it was read', async () => {
     const phone = newPhone();
     await giveAddress(server, me.id, phone, { type: 'Msisdn', unreadDays: 399 });
     await giveAddress(server, me.id, newEmail(), { addedDaysAgo: 1 });
     await remove(me.email);
     expect(await resetTo(phone)).toBe(phone);
     server.clock.advance({ days: 1 });
-    expect(await resetTo(phone)).not.toBe(phone); // the number may be another's by now
+    expect(await resetTo(phone)).not.toBe(phone); // the number may belong to another person by now
   });
 
-  it('a number that nobody was seen to read for 400 days resets nothing, even alone', async () => {
+  it('a number without a sign of a reader for 400 days resets nothing, even as the only one', async () => {
     const phone = newPhone();
     await giveAddress(server, me.id, phone, { type: 'Msisdn', unreadDays: 400 });
     await remove(me.email);
     expect(await resetTo(phone)).toBeNull();
   });
 
-  it('a mailbox that nobody was seen to read for 400 days resets only where no other settled address is left', async () => {
+  it('a mailbox without a sign of a reader for 400 days resets only if no other settled address is left', async () => {
     const phone = newPhone();
     await leaveUnread(server, me.id, 400);
     const fresh = await giveAddress(server, me.id, newEmail());
@@ -138,7 +138,7 @@ describe('which addresses decide about an account (D340)', () => {
     return Math.floor((server.clock.millis() - at.getTime()) / 86_400_000);
   };
 
-  it('a suspended address gets none, also where no other is confirmed; nor does a link work that it got before', async () => {
+  it('a suspended address gets no link, even if no other is confirmed; nor does an earlier link work', async () => {
     await askForReset(server, browser(), me.email);
     const { path } = await newestMessage(server, me.id);
     await rows(
@@ -153,7 +153,7 @@ describe('which addresses decide about an account (D340)', () => {
     expect(await resetTo(me.email)).toBeNull();
   });
 
-  it('each hears of a recovery, young ones and phones too; those that decide by a link', async () => {
+  it('each gets a notice about a recovery, young ones and phones too; those that decide get a link', async () => {
     const [young, left, phone, second] = [newEmail(), newEmail(), newPhone(), newEmail()];
     await giveAddress(server, me.id, young, { addedDaysAgo: 3 });
     await giveAddress(server, me.id, left, { unreadDays: 400 });
@@ -171,7 +171,7 @@ describe('which addresses decide about an account (D340)', () => {
   });
 });
 
-describe('once a year the owner of an account is asked about its addresses (D342)', () => {
+describe('yearly question to the owner about the addresses (D342)', () => {
   let server: TestServer;
   let me: Member;
   let mine: CookieBrowser;
@@ -191,7 +191,7 @@ describe('once a year the owner of an account is asked about its addresses (D342
     return (await rows<{ id: string }>(server, sql, [me.id]))[0].id;
   };
 
-  it('is not asked before a year has gone, nor about what is not confirmed', async () => {
+  it('is not asked before a year has passed, nor about unconfirmed addresses', async () => {
     await giveAddress(server, me.id, newEmail(), { unreadDays: 500, isValidated: false });
     await leaveUnread(server, me.id, 364);
     expect(await isAsked()).toBe(false);
@@ -213,7 +213,7 @@ describe('once a year the owner of an account is asked about its addresses (D342
     expect(await isAsked()).toBe(true);
   });
 
-  it('shows who it is before the answer counts, where that was not lately', async () => {
+  it('requires a fresh confirmation before the answer counts', async () => {
     await leaveUnread(server, me.id, 366);
     server.clock.advance({ minutes: 6 });
     const path = `/account/identifiers/${await idOfMine()}/keep`;
@@ -221,7 +221,7 @@ describe('once a year the owner of an account is asked about its addresses (D342
     expect(await isAsked()).toBe(true);
   });
 
-  it('says nothing of an address of somebody else', async () => {
+  it("reveals nothing about another account's address", async () => {
     const other = await newMember(server);
     await leaveUnread(server, other.id, 366);
     const sql = 'SELECT id::text FROM account_identifier WHERE account_id = $1';

@@ -13,7 +13,7 @@ import { newEmail } from '../../support/invitations.js';
 import { sessionDigestOf } from '../../support/open-ways.js';
 import { startApp, type TestServer } from '../../support/start-app.js';
 
-describe('what a link for a new password is worth', () => {
+describe('worth of a password reset link', () => {
   let server: TestServer;
   let me: Member;
   beforeAll(async () => {
@@ -44,14 +44,14 @@ describe('what a link for a new password is worth', () => {
   const changed = async (by: CookieBrowser, current: string, password: string, reason: string) =>
     (await by.post('/account/password', { current, password, reason })).status;
 
-  /** Chooses a new password by the link. @returns the browser that is signed in by it */
+  /** Chooses a new password by the link. @returns the signed-in browser */
   async function reset(path: string, password = NEXT_PASSWORD): Promise<CookieBrowser> {
     const signed = browser();
     expect((await signed.post(path, { password })).status).toBe(303);
     return signed;
   }
 
-  /** A young address of the account, which has no settled one. */
+  /** A young address of an account without a settled one. */
   async function onlyYoung(): Promise<string> {
     const young = newEmail();
     await giveAddress(server, me.id, young, { addedDaysAgo: 1 });
@@ -64,7 +64,7 @@ describe('what a link for a new password is worth', () => {
     return (await rows<{ rank: number }>(server, sql, [sessionDigestOf(signed)]))[0].rank;
   }
 
-  it('its owner gets through with one that was mailed to a settled address, however often a thief changes the password (D343)', async () => {
+  it('one mailed to a settled address works for its owner, however often a thief changes the password (D343)', async () => {
     const thief = await signedIn();
     const link = await askFor(me.email);
     expect(await changed(thief, me.password, 'only-the-thief-knows-1', 'known')).toBe(200);
@@ -76,7 +76,7 @@ describe('what a link for a new password is worth', () => {
   });
 
   it.each(['known', 'another'])(
-    'one to a young address ends with a new password by who knows the old one, if that is "%s" (D343)',
+    'one to a young address ends with a new password set with the old one, if that is "%s" (D343)',
     async (reason) => {
       const young = await onlyYoung();
       const by = browser();
@@ -88,17 +88,17 @@ describe('what a link for a new password is worth', () => {
     },
   );
 
-  it('a sign-in by one to a settled address has rank 2, by one to a young address rank 1 (D344)', async () => {
+  it('a sign-in by a link to a settled address has rank 2, by one to a young address rank 1 (D344)', async () => {
     const settled = await rankIn(await reset(await askFor(me.email)));
     expect([settled, await rankIn(await reset(await askFor(await onlyYoung())))]).toEqual([2, 1]);
   });
 
-  it('one to a young address takes nothing away that was made after a link to a settled one (D344)', async () => {
+  it('one to a young address removes nothing that was made after a link to a settled one (D344)', async () => {
     const owner = await reset(await askFor(me.email));
     const mine = newEmail();
     expect((await owner.post('/account/identifiers', { identifier: mine })).status).toBe(200);
     await browser().post((await newestMessage(server, me.id)).path);
-    await giveAddress(server, me.id, `login-${me.id}`, { type: 'Login' }); // something settled that stays
+    await giveAddress(server, me.id, `login-${me.id}`, { type: 'Login' }); // a settled way in that stays
     const thiefs = await onlyYoung();
     await reset(await askFor(thiefs), 'only-the-thief-knows-1');
     const stays = `account_id = ${me.id} AND normalized = '${mine}' AND is_validated`;

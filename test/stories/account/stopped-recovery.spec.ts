@@ -12,7 +12,7 @@ import { startApp, type TestServer } from '../../support/start-app.js';
 
 const WAIT = { days: 2 };
 
-describe('what stops a recovery from a lost second factor (D334)', () => {
+describe('stopping a recovery from a lost second factor (D334)', () => {
   let server: TestServer;
   let trail: AuditTrail;
   let me: Member;
@@ -21,12 +21,12 @@ describe('what stops a recovery from a lost second factor (D334)', () => {
   const browser = () => new CookieBrowser(server);
   beforeAll(async () => {
     server = await startApp({ SMTP_URL: 'smtp://127.0.0.1:9' });
-    await server.get(OutboxWorker).beforeApplicationShutdown(); // messages stay to be read
+    await server.get(OutboxWorker).beforeApplicationShutdown(); // messages can be read
     trail = new AuditTrail(server);
   });
   afterAll(() => server.close());
   beforeEach(async () => {
-    server.clock.advance({ days: 1, minutes: 31 }); // what was asked for before does not count
+    server.clock.advance({ days: 1, minutes: 31 }); // earlier requests do not count
     me = await newMember(server);
     second = newEmail();
     const more = `INSERT INTO account_identifier (account_id, type, value, normalized, is_validated) VALUES ($1, 'Email', $2, $2, true) RETURNING 1`;
@@ -34,7 +34,7 @@ describe('what stops a recovery from a lost second factor (D334)', () => {
     ({ app } = await protectedMember(server, me));
   });
 
-  /** Makes the first step of a sign-in, and asks on the way that its second one has. */
+  /** Makes the first step of a sign-in, and requests on the way that the second one is removed. */
   const ask = async () => {
     const lost = browser();
     expect((await lost.signIn(me)).headers.location).toBe('/sign-in/code');
@@ -57,7 +57,7 @@ describe('what stops a recovery from a lost second factor (D334)', () => {
     return owner;
   };
 
-  it('a link stops it once in 90 days; the second time who is signed in by the second factor does (D334)', async () => {
+  it('a link stops it once in 90 days; the second time a person signed in with the second factor can (D334)', async () => {
     server.clock.advance({ days: 31 }); // the factor is settled
     await ask();
     expect((await stopAt(second)).status).toBe(200);
@@ -76,7 +76,7 @@ describe('what stops a recovery from a lost second factor (D334)', () => {
     );
     const events = await trail.of(async () => {
       const kept = await owner.post('/account/second-factor/keep');
-      expect([kept.status, headingOf(kept)]).toEqual([200, 'It is stopped']);
+      expect([kept.status, kept.text]).toEqual([200, expect.stringContaining('The second factor stays')]);
     });
     expect(events.map(({ action, account }) => [action, account])).toEqual([['recovery.stopped', me.id]]);
     expect([(await postTo(path)).status, (await kinds())[0]]).toEqual([410, 'recoveryStopped']);
@@ -87,7 +87,7 @@ describe('what stops a recovery from a lost second factor (D334)', () => {
     expect((await stopAt(me.email)).status).toBe(200);
   });
 
-  it('of two clicks at once one stops it; a link that comes too late for the next is refused', async () => {
+  it('of two clicks at once one stops it; a link that comes too late for the next recovery is refused', async () => {
     await ask();
     const [a, b] = [await pathTo(me.email), await pathTo(second)];
     const both = await Promise.all([postTo(`${a}/stop`), postTo(`${b}/stop`)]);
@@ -99,7 +99,7 @@ describe('what stops a recovery from a lost second factor (D334)', () => {
     expect([(await postTo(await pathTo(me.email))).status, await isProtected()]).toEqual([200, false]);
   });
 
-  it('a factor that was just set up stops nothing, nor does a password alone', async () => {
+  it('a new factor stops nothing, nor does a password only', async () => {
     await ask();
     const owner = await withFactor();
     const refused = await owner.post('/account/second-factor/keep');
@@ -108,10 +108,10 @@ describe('what stops a recovery from a lost second factor (D334)', () => {
     expect((await owner.post('/account/second-factor/keep')).headers.location).toBe(
       '/confirm?next=%2Faccount%2Fsecond-factor',
     );
-    expect(headingOf(await browser().get(await pathTo(me.email)))).toBe('You have to wait a little');
+    expect(headingOf(await browser().get(await pathTo(me.email)))).toMatch(/^You can remove it on /);
   });
 
-  it('ends with a new password, unless an administrator began it: who lost both goes on', async () => {
+  it('ends with a new password, unless an administrator began it: an owner who lost both continues', async () => {
     const reset = async () => {
       await askForReset(server, browser(), me.email);
       const { path } = await newestMessage(server, me.id);
@@ -126,9 +126,9 @@ describe('what stops a recovery from a lost second factor (D334)', () => {
     const api = await AdminApi.signIn(server, await newAdmin(server));
     expect((await api.send('POST', `/accounts/${me.id}/factor-recovery`)).status).toBe(202);
     await reset();
-    expect(headingOf(await browser().get(await pathTo(me.email)))).toBe('You have to wait a little');
+    expect(headingOf(await browser().get(await pathTo(me.email)))).toMatch(/^You can remove it on /);
     server.clock.advance({ days: 1 });
-    await ask(); // by its owner, of one that an administrator began
+    await ask(); // by its owner, for one that an administrator began
     await reset();
     server.clock.advance(WAIT);
     expect([(await postTo(await pathTo(me.email))).status, await isProtected()]).toEqual([200, false]);

@@ -13,18 +13,18 @@ import { TwoBrowsers, UNSENT } from '../../support/two-browsers.js';
 const SIGN_IN = '/account/sign-in';
 const HELD = 'enough to put this back';
 
-describe('who takes back what is out of use (D349)', () => {
+describe('restoring what is suspended (D349)', () => {
   let server: TestServer;
   let site: string;
   let scene: TwoBrowsers;
   let me: Member;
   beforeAll(async () => {
     ({ server, site } = await startAtName(UNSENT));
-    await server.get(OutboxWorker).beforeApplicationShutdown(); // messages stay to be read
+    await server.get(OutboxWorker).beforeApplicationShutdown(); // messages can be read
   });
   afterAll(() => server.close());
   beforeEach(async () => {
-    server.clock.advance({ days: 1, minutes: 31 }); // what was asked for before does not count
+    server.clock.advance({ days: 1, minutes: 31 }); // earlier requests do not count
     scene = await TwoBrowsers.on(server);
     ({ me } = scene);
   });
@@ -35,7 +35,7 @@ describe('who takes back what is out of use (D349)', () => {
     return browser;
   }
 
-  /** Tries to take back all that is out of use. @returns how many addresses and passkeys still are */
+  /** Tries to restore all that is suspended. @returns how many addresses and passkeys still are */
   async function left(browser: CookieBrowser): Promise<number[]> {
     const tables = [
       ['identifier', 'account_identifier'],
@@ -83,14 +83,14 @@ describe('who takes back what is out of use (D349)', () => {
     beforeEach(async () => {
       await scene.add(scene.thief);
       expect((await addPasskey(scene.thief, new Authenticator(site))).status).toBe(303);
-      // Then the password alone does for what is sensitive.
+      // Then the password is enough for sensitive actions.
       await rows(server, `UPDATE passkey SET rp_id = 'elsewhere.example' WHERE account_id = $1 RETURNING 1`, [
         me.id,
       ]);
       await STOPPED[how]();
     });
 
-    it('a thief with the password does not, and the page says what to do', async () => {
+    it("a thief with the password can't, and the page says what to do", async () => {
       const thief = await signedIn();
       expect(await left(thief)).toEqual([1, 1]);
       const { text } = await thief.get(SIGN_IN);
@@ -99,7 +99,7 @@ describe('who takes back what is out of use (D349)', () => {
     });
 
     it.each(['known', 'another'] as const)(
-      'nor after he chose another password by it (%s)',
+      'nor after setting another password with it (%s)',
       async (reason) => {
         const thief = await signedIn();
         await changePassword(thief, reason);
@@ -108,7 +108,7 @@ describe('who takes back what is out of use (D349)', () => {
       },
     );
 
-    it('the owner does after a new password by a link, also later by that password', async () => {
+    it('the owner can after a new password by a link, even later by that password', async () => {
       await reset();
       server.clock.advance({ days: 3 });
       const owner = await signedIn('chosen-by-a-link-77');
@@ -117,7 +117,7 @@ describe('who takes back what is out of use (D349)', () => {
       expect(await left(owner)).toEqual([0, 0]);
     });
 
-    it('the owner does by a settled second factor', async () => {
+    it('the owner can by a settled second factor', async () => {
       const owner = await signedIn();
       await showFactor(server, me.id);
       await rows(server, 'UPDATE sign_in SET rank = 3 WHERE account_id = $1 AND at = $2 RETURNING 1', [
@@ -129,7 +129,7 @@ describe('who takes back what is out of use (D349)', () => {
     });
   });
 
-  it('whoever replaced the password takes back what that took, and nothing from before', async () => {
+  it('the owner of a replaced password restores what that suspended, and nothing from before', async () => {
     await scene.add(scene.thief);
     await STOPPED['by "I don\'t recognize this sign-in"']();
     const owner = await signedIn();

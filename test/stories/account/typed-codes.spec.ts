@@ -10,7 +10,7 @@ const STEP = '/sign-in/code';
 const inDigitsFrom = (zero: number, code: string) =>
   code.replace(/\d/g, (digit) => String.fromCodePoint(zero + Number(digit)));
 
-describe('a one-time code, however it is typed (D370)', () => {
+describe('one-time code in any spelling (D370)', () => {
   let server: TestServer;
   let me: Member;
   let mine: Protected;

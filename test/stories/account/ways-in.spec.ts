@@ -18,7 +18,7 @@ import type { TestServer } from '../../support/start-app.js';
 
 const KINDS = Object.keys(WAYS) as WayKind[];
 
-/** Whether a way in from another browser still works after each effect; what is weaker goes by its own proof. */
+/** Whether a way in from another browser still works after each effect; a weaker one depends on its own proof. */
 const WORKS: Readonly<Record<Exclude<Effect, 'endsWeaker'>, boolean>> = {
   ends: false,
   endsOthers: false,
@@ -43,7 +43,7 @@ interface Act {
   readonly own: CookieBrowser;
 }
 
-/** How each remedy is applied, as its user does it. */
+/** How its user applies each remedy. */
 const ACTS: Readonly<Record<Remedy, (act: Act) => Promise<unknown>>> = {
   replacePassword: ({ own, who }) => changed(own, who, 'known'),
   rotatePassword: ({ own, who }) => changed(own, who, 'another'),
@@ -66,7 +66,7 @@ const ACTS: Readonly<Record<Remedy, (act: Act) => Promise<unknown>>> = {
     await server.get(AccountService).enable(who.id);
   },
   askDeletion: async ({ server, who }) => {
-    const remedies = server.get(Remedies); // an account with a role can't ask for it
+    const remedies = server.get(Remedies); // an account with a role can't request it
     await server.get(Database).transaction((tx) => remedies.apply(tx, 'askDeletion', who.id));
   },
   secure: async ({ server, who }) => {
@@ -94,7 +94,7 @@ const ACTS: Readonly<Record<Remedy, (act: Act) => Promise<unknown>>> = {
     server.get(Database).transaction((tx) => server.get(AccountService).remove(tx, who.id)),
 };
 
-/** A remedy that is about the sign-in in which the ways in were made. */
+/** A remedy for the sign-in that created the ways in. */
 async function appliedToIt(remedy: Remedy, { server, own, who }: Act, rank: Rank): Promise<void> {
   const [{ beganId }] = await rows<{ beganId: string }>(
     server,
@@ -107,7 +107,7 @@ async function appliedToIt(remedy: Remedy, { server, own, who }: Act, rank: Rank
     .transaction((tx) => remedies.apply(tx, remedy, who.id, NO_BROWSER, { rank, beganId }));
 }
 
-describe('ways into an account, and what takes them away (D309)', () => {
+describe('ways into an account, and their removal (D309)', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startWithThirdParties();
@@ -136,7 +136,7 @@ describe('ways into an account, and what takes them away (D309)', () => {
     let own: CookieBrowser;
     let ways: OpenWays;
     beforeAll(async () => {
-      server.clock.advance({ days: 1 }); // what was asked for before does not count
+      server.clock.advance({ days: 1 }); // earlier requests do not count
       who = await newAdmin(server);
       own = new CookieBrowser(server);
       await own.signIn(who);
@@ -150,7 +150,7 @@ describe('ways into an account, and what takes them away (D309)', () => {
       expect(await ways[kind]()).toBe(works(WAYS[kind].effects[remedy], rank));
     });
 
-    it('keeps the browser that it came from, or none', async () => {
+    it('stores the browser that it came from, or none', async () => {
       const stays: Partial<Record<Effect, boolean>> = {
         endsOthers: act !== chosen,
         endsOfIt: true,
@@ -161,7 +161,7 @@ describe('ways into an account, and what takes them away (D309)', () => {
     });
   });
 
-  describe('a grant from before 0.3, whose origin was not kept', () => {
+  describe('grant from before 0.3, without a stored origin', () => {
     let who: Admin;
     let own: CookieBrowser;
     let ways: OpenWays;
@@ -186,7 +186,7 @@ describe('ways into an account, and what takes them away (D309)', () => {
       await showFactor(server, who.id);
     });
 
-    it('goes by its sign-in or its audit event, however often everything is signed out', async () => {
+    it('is ended by its sign-in or its audit event, however often everything is signed out', async () => {
       await forget('origin = NULL');
       await own.post('/account/end-others');
       expect([await ways.directGrants(), await ways.allowedGrants()]).toEqual([false, true]);
@@ -194,7 +194,7 @@ describe('ways into an account, and what takes them away (D309)', () => {
       expect(await ways.allowedGrants()).toBe(true);
     });
 
-    it('keeps what a browser allowed, though its event is gone: it belonged to a sign-in', async () => {
+    it('stays if a browser allowed it, though its event was deleted: it belonged to a sign-in', async () => {
       await forget('origin = NULL');
       await loseEvents();
       await own.post('/account/end-others');
@@ -206,7 +206,7 @@ describe('ways into an account, and what takes them away (D309)', () => {
       expect(alive).toEqual([{ origin: 4 }]);
     });
 
-    it('ends where nothing speaks for it', async () => {
+    it('ends if its origin is unknown', async () => {
       await forget('origin = NULL, sid = NULL');
       await loseEvents();
       await own.post('/account/end-others');
@@ -220,7 +220,7 @@ async function changed(own: CookieBrowser, { password: current }: Admin, reason:
   if (status !== 200) throw new Error(`${status} ${text}`);
 }
 
-/** The same where a settled second factor was shown in the sign-in. */
+/** The remedy for a sign-in that showed a settled second factor. */
 function byFactor(reason: string): (act: Act) => Promise<void> {
   return async ({ server, own, who }) => {
     await rows(
@@ -232,11 +232,11 @@ function byFactor(reason: string): (act: Act) => Promise<void> {
   };
 }
 
-/** Chooses a new password by the link that was asked for, as somebody who is not signed in. */
+/** Chooses a new password by the requested link, in a signed-out browser. */
 async function chosen({ server, who, own }: Act): Promise<void> {
   const links = await outboxOf(server, who.id);
   const { payload } = links.find(({ kind }) => kind === 'reset') ?? {};
   const { pathname } = linkIn(server, payload as Buffer);
   expect((await own.post(pathname, { password: NEXT_PASSWORD })).status).toBe(303);
-  own.cookies.clear(); // it signed in anew there
+  own.cookies.clear(); // it signed in again there
 }

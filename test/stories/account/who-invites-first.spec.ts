@@ -25,14 +25,14 @@ import { startApp, type TestServer } from '../../support/start-app.js';
 
 const FORM = { name: 'Mia', password: PASSWORD };
 
-describe('whoever invites an address first owns nothing (D311)', () => {
+describe('inviting an address first gives no ownership (D311)', () => {
   let server: TestServer;
   let flora: Founder;
   let boris: Founder;
   let email: string;
   beforeAll(async () => {
     server = await startApp({ SMTP_URL: 'smtp://127.0.0.1:9' });
-    await server.get(OutboxWorker).beforeApplicationShutdown(); // nothing is sent, so links stay to be read
+    await server.get(OutboxWorker).beforeApplicationShutdown(); // nothing is sent, so links can be read
   });
   afterAll(() => server.close());
   beforeEach(async () => {
@@ -57,7 +57,7 @@ describe('whoever invites an address first owns nothing (D311)', () => {
     return { id, first, second: await linkOf(server, id) };
   }
 
-  it('a membership begins where that invitation is accepted, and with no other one', async () => {
+  it('a membership begins when that invitation is accepted, and with no other one', async () => {
     const { id, first, second } = await invitedByBoth();
     expect([await flora.roleOf(id), await boris.roleOf(id)]).toEqual([null, null]);
     expect((await outboxOf(server, id)).map(({ kind }) => kind)).toEqual(['invitation', 'invitation']);
@@ -66,7 +66,7 @@ describe('whoever invites an address first owns nothing (D311)', () => {
     expect([await flora.roleOf(id), await boris.roleOf(id)]).toEqual([null, 0]);
     expect([await flora.sees(email), await boris.sees(email)]).toEqual([true, false]);
     expect(await validated(server, id)).toEqual([true]);
-    // Flora's goes on, for the account that there is now.
+    // Flora's stays valid, for the existing account.
     const decision = first.replace('/invitation/', '/proposal/');
     expect((await new CookieBrowser(server).get(first)).headers.location).toBe(decision);
     expect((await acceptAs(server, decision, { email, password: PASSWORD })).status).toBe(200);
@@ -74,7 +74,7 @@ describe('whoever invites an address first owns nothing (D311)', () => {
     expect(headingOf(await submit(server, second, FORM))).toBe('You have already joined');
   });
 
-  it('invitations of several families are shown together, and accepted together as their user chooses', async () => {
+  it('invitations of several families are shown together, and accepted as their user chooses', async () => {
     const third = await Founder.of(server, 'The Cedars', 'Cora');
     const { id, first } = await invitedByBoth();
     server.clock.advance({ seconds: 1 }); // the page shows the oldest first
@@ -92,7 +92,7 @@ describe('whoever invites an address first owns nothing (D311)', () => {
     expect([await boris.sees(email), await third.sees(email)]).toEqual([true, false]);
   });
 
-  it('an invitation to another address, or one that was withdrawn, is not accepted along', async () => {
+  it('an invitation to another address, or a withdrawn one, is not accepted along', async () => {
     const [other, gone] = [newEmail(), await Founder.of(server, 'The Gone')];
     await boris.invite(other);
     const [box] = await rows<{ digest: string }>(
@@ -113,7 +113,7 @@ describe('whoever invites an address first owns nothing (D311)', () => {
     expect(await boris.sees(other)).toBe(true);
   });
 
-  it('a withdrawn invitation leaves that of another family, also for whoever forgot the link', async () => {
+  it('a withdrawn invitation leaves that of another family, even after a forgotten link', async () => {
     const { id, first, second } = await invitedByBoth();
     await boris.browser.post((await boris.withdrawals())[0], {});
     await server.get(CleanUp).run();
@@ -131,7 +131,7 @@ describe('whoever invites an address first owns nothing (D311)', () => {
     const create = (more: Record<string, string> = {}) =>
       createAccount(server, { Identifier: email, UserName: 'Mia of the partner', ...more });
 
-    it('takes over what members alone invited: the number stays, their links end', async () => {
+    it('takes over what only members invited: the number stays, their links end', async () => {
       const { id, first, second } = await invitedByBoth();
       expect(resultOf(await create())).toBe(id);
       expect([await statusAt(first), await statusAt(second)]).toEqual([410, 410]);
@@ -147,7 +147,7 @@ describe('whoever invites an address first owns nothing (D311)', () => {
         [id],
       );
       expect(account).toEqual({ name: 'Mia of the partner', owner: 'operator' });
-      // The families see what they saw; whoever they ask anew joins by accepting.
+      // The families see no change; a person whom they invite again joins by accepting.
       expect([await flora.sees(email), await boris.sees(email)]).toEqual([true, true]);
       server.clock.advance({ minutes: 6 });
       await flora.browser.confirm(flora.member);
@@ -161,7 +161,7 @@ describe('whoever invites an address first owns nothing (D311)', () => {
       expect([await flora.roleOf(id), await boris.roleOf(id)]).toEqual([null, null]);
     });
 
-    it('is refused for what a partner has, its owner, or an administrator', async () => {
+    it('is refused for an account of a partner, its owner, or an administrator', async () => {
       const pending = await invited(server, { Identifier: email });
       await flora.invite(email);
       expect((await create()).status).toBe(409);
@@ -186,7 +186,7 @@ describe('whoever invites an address first owns nothing (D311)', () => {
       expect(resultOf(await create())).toBe(id);
     });
 
-    it('leaves what it took over when its members invited in vain', async () => {
+    it('leaves its accounts when their members invited in vain', async () => {
       await flora.invite(email);
       const id = resultOf(await create());
       server.clock.advance({ days: 7, minutes: 1 });
@@ -194,7 +194,7 @@ describe('whoever invites an address first owns nothing (D311)', () => {
       expect(await exists(id)).toBe(true);
     });
 
-    it('while somebody accepts, and twice at once: one of them wins', async () => {
+    it('at the moment of an acceptance, and twice at once: one of them wins', async () => {
       for (let round = 0; round < 4; round++) {
         email = newEmail();
         await flora.invite(email);
@@ -212,7 +212,7 @@ describe('whoever invites an address first owns nothing (D311)', () => {
     });
   });
 
-  it('updateaccount gives a partner’s account the address, and what members alone invited makes way', async () => {
+  it('updateaccount gives a partner’s account the address, and an account that only members invited makes way', async () => {
     await flora.invite(email);
     const made = await accountId(server, email);
     const path = await linkOf(server, made);
@@ -227,7 +227,7 @@ describe('whoever invites an address first owns nothing (D311)', () => {
     );
   });
 
-  it('a signed-in user’s own address takes over what members alone invited, when its link is used', async () => {
+  it('a signed-in user’s own address takes over what only members invited, when its link is used', async () => {
     const { id: made, first } = await invitedByBoth();
     const owner = await newMember(server);
     const browser = new CookieBrowser(server);
@@ -235,7 +235,7 @@ describe('whoever invites an address first owns nothing (D311)', () => {
     const added = await browser.post('/account/identifiers', { identifier: email });
     expect(added.status).toBe(200);
     const path = await linkOf(server, owner.id);
-    expect(await accountId(server, email)).toBe(made); // asking alone takes nothing
+    expect(await accountId(server, email)).toBe(made); // the request by itself takes nothing
     expect(headingOf(await submit(server, path, {}))).toBe('Confirmed');
     expect([await accountId(server, email), await exists(made)]).toEqual([owner.id, false]);
     expect(await validated(server, owner.id)).toEqual([true, true]);
@@ -246,12 +246,12 @@ describe('whoever invites an address first owns nothing (D311)', () => {
     ]);
     server.clock.advance({ minutes: 6 });
     await flora.browser.confirm(flora.member);
-    await flora.invite(email); // asked anew
+    await flora.invite(email); // invited again
     expect((await acceptAs(server, await linkOf(server, owner.id), owner)).status).toBe(200);
     expect(await flora.roleOf(owner.id)).toBe(0);
   });
 
-  it('an address that somebody completes meanwhile stays theirs', async () => {
+  it('an address that is completed meanwhile stays with that person', async () => {
     await flora.invite(email);
     const made = await accountId(server, email);
     const invitation = await linkOf(server, made);

@@ -17,7 +17,7 @@ type Name = (typeof BUDGETS)[number];
 const AT_ONCE = 200;
 const ADDRESS = '127.0.0.1';
 
-describe('what an account writes by its pages is bounded (D316)', () => {
+describe("writes from an account's pages are limited (D316)", () => {
   let server: TestServer;
   let me: Member;
   let browser: CookieBrowser;
@@ -50,7 +50,7 @@ describe('what an account writes by its pages is bounded (D316)', () => {
       }
   }
 
-  it('two hundred at once, each on the same budget; then 429 in the reader’s language, and nothing is saved', async () => {
+  it('accepts two hundred at once, on each budget; then answers 429 in the reader’s language, and saves nothing', async () => {
     expect((await rename(browser, 'First')).status).toBe(200);
     expect(await drain('accountWrites', me)).toBe(AT_ONCE - 1);
     const events = await new AuditTrail(server).of(async () => {
@@ -70,7 +70,7 @@ describe('what an account writes by its pages is bounded (D316)', () => {
     expect(await rows(server, 'SELECT name FROM account WHERE id = $1', [me.id])).toEqual([
       { name: 'First' },
     ]);
-    server.clock.advance({ seconds: 3 }); // they come back evenly
+    server.clock.advance({ seconds: 3 }); // they recover evenly
     expect((await rename(browser, 'Third')).status).toBe(200);
     expect((await rename(browser, 'Fourth')).status).toBe(429);
   });
@@ -80,7 +80,7 @@ describe('what an account writes by its pages is bounded (D316)', () => {
     return isSensitive === null ? 'accountWrites' : 'sensitiveWrites';
   };
 
-  it('holds every form of an account, by the one of three budgets that its declaration says', async () => {
+  it('covers every form of an account, with the one of three budgets that it declares', async () => {
     for (const emptied of BUDGETS) {
       const [who, its] = await newcomer();
       await its.confirm(who);
@@ -99,7 +99,7 @@ describe('what an account writes by its pages is bounded (D316)', () => {
     expect(new Set(writing.map(budgetOf)).size).toBe(BUDGETS.length);
   });
 
-  it('of one account is not that of another, and pages are read all the same', async () => {
+  it("one account's budget is not another's, and pages can still be read", async () => {
     const [who, its] = await newcomer();
     await drain('accountWrites', who);
     expect((await its.get('/account')).status).toBe(200);
@@ -107,7 +107,7 @@ describe('what an account writes by its pages is bounded (D316)', () => {
     expect((await rename(others, 'Other')).status).toBe(200);
   });
 
-  it('a thief of the session who writes on and on does not keep its owner from signing it out', async () => {
+  it('a thief who keeps writing with the session does not keep its owner from signing it out', async () => {
     const [who, thief] = await newcomer();
     await drain('accountWrites', who);
     const owner = new CookieBrowser(server);
@@ -117,7 +117,7 @@ describe('what an account writes by its pages is bounded (D316)', () => {
     expect((await thief.get('/account')).headers.location).toMatch(/^\/sign-in/);
   });
 
-  it('nor from confirming that it is them, whatever else was sent; and what is limited there is not called a change', async () => {
+  it('nor from confirming, whatever else was sent; and the limit there does not speak of a change', async () => {
     const [who, owner] = await newcomer();
     for (const name of ['accountWrites', 'sensitiveWrites'] as const) await drain(name, who);
     server.clock.advance({ minutes: 5, seconds: 1 });
@@ -133,7 +133,7 @@ describe('what an account writes by its pages is bounded (D316)', () => {
     expect(text).not.toMatch(/chang/i);
   });
 
-  it('a picture that waits is one of an account: the next is refused, and others go on', async () => {
+  it('converts one picture of an account at a time: the next is refused, and other accounts continue', async () => {
     const upload = await picture('png');
     const familyId = resultOf(await provision(server, 'createfamily', { FamilyName: 'The Painted' }));
     const members = await Promise.all([newcomer(), newcomer()]);

@@ -15,7 +15,7 @@ import type { TestServer } from '../../support/start-app.js';
 const { shop } = THIRD_PARTIES;
 const SIGN_IN = '/account/sign-in';
 
-describe('what was made in the last 30 days (D337, D338)', () => {
+describe('what was added in the last 30 days (D337, D338)', () => {
   let server: TestServer;
   let site: string;
   let mail: MailServer;
@@ -75,20 +75,20 @@ describe('what was made in the last 30 days (D337, D338)', () => {
     return browser;
   }
 
-  it("a thief's address and passkey are out of use after a reset, and his applications out; the owner's stay", async () => {
+  it("a thief's address and passkey are suspended after a reset, and the thief's apps signed out; the owner's stay", async () => {
     await tokensIn(owner);
     server.clock.advance({ days: 31 });
     owner = await signedIn(me);
     const thief = await signedIn(me);
     const added = await addAddress(thief);
     expect((await addPasskey(thief, new Authenticator(site))).status).toBe(303);
-    const again = await signedIn(me); // the passkey signed the others out
+    const again = await signedIn(me); // the passkey signed other browsers out
     const young = await tokensIn(again);
     await reset();
     expect(await addresses()).toEqual([me.email]);
     expect([await isUsed('passkey', 'true'), await suspendedPasskeys()]).toEqual([0, 1]);
     expect([await tokenStatus(server, young), await liveGrants()]).toEqual([401, 1]);
-    // A mail to the address that is suspended now said so: it may be its owner's after all.
+    // A mail to the suspended address said so: it may be its owner's after all.
     const told = await outboxOf(server, me.id);
     expect(told.filter(({ kind }) => kind === 'passwordChanged').map(({ recipient }) => recipient)).toContain(
       added,
@@ -102,7 +102,7 @@ describe('what was made in the last 30 days (D337, D338)', () => {
   const liveGrants = () =>
     count(server, 'token_grant', `account_id = ${me.id} AND revoked_at IS NULL AND anchor IS NOT NULL`);
 
-  it('stays after a new password that its owner only wants', async () => {
+  it('stays after an ordinary change of the password', async () => {
     const added = await addAddress(owner);
     await changePassword(owner, 'another');
     expect(await addresses()).toEqual([me.email, added]);
@@ -117,7 +117,7 @@ describe('what was made in the last 30 days (D337, D338)', () => {
     expect([await isUsed('passkey', 'true'), await suspendedPasskeys()]).toEqual([1, 0]);
   });
 
-  it('is settled at once where a settled passkey was shown; a young one is worth no more than a password', async () => {
+  it('is settled at once with a settled passkey; a young one is worth no more than a password', async () => {
     const passkey = new Authenticator(site);
     expect((await addPasskey(owner, passkey)).status).toBe(303);
     const ranks = async () =>
@@ -137,12 +137,12 @@ describe('what was made in the last 30 days (D337, D338)', () => {
     expect((await signInBy(settled, passkey)).status).toBe(303);
     expect(await ranks()).toBe(3);
     const added = await addAddress(settled);
-    await rows(server, 'DELETE FROM passkey WHERE account_id = $1', [me.id]); // a reset asks for nothing more
+    await rows(server, 'DELETE FROM passkey WHERE account_id = $1', [me.id]); // a reset requires nothing more
     await reset();
     expect(await addresses()).toEqual([me.email, added]);
   });
 
-  it('is no loss to who moved: the only address stays', async () => {
+  it('costs an owner who moved nothing: the only address stays', async () => {
     const added = await addAddress(owner);
     const [{ id }] = await rows<{ id: string }>(
       server,
@@ -154,7 +154,7 @@ describe('what was made in the last 30 days (D337, D338)', () => {
     expect(await addresses()).toEqual([added]);
   });
 
-  it('is no loss where a new password came by it: the address of the link stays, whatever else there is', async () => {
+  it('stays if it delivered the new password: the address of the link stays, whatever else exists', async () => {
     await rows(
       server,
       `INSERT INTO account_identifier (account_id, type, value, normalized, is_validated) VALUES ($1, 'Login', $2, $2, true) RETURNING 1`,
@@ -186,7 +186,7 @@ describe('what was made in the last 30 days (D337, D338)', () => {
     expect(await scopes()).toEqual(['profile']);
   });
 
-  describe('and is out of use', () => {
+  describe('and is suspended', () => {
     let added: string;
     beforeEach(async () => {
       added = await addAddress(owner);
@@ -201,7 +201,7 @@ describe('what was made in the last 30 days (D337, D338)', () => {
         text.slice(text.indexOf('id="suspended"')),
       )?.[1] ?? '';
 
-    it('stands on the page with a way back, which is told and recorded', async () => {
+    it('is shown on the page with a button to restore it, which causes a notice and a record', async () => {
       const { text } = await owner.get(SIGN_IN);
       expect(text).toContain('id="suspended"');
       expect(text.split(added)).toHaveLength(3); // once, and once in the name of its button
@@ -220,7 +220,7 @@ describe('what was made in the last 30 days (D337, D338)', () => {
         await rows<{ id: string }>(server, 'SELECT id FROM suspended_passkey WHERE account_id = $1', [me.id])
       )[0].id;
 
-    it('is taken back by nobody else, and without a proof by nobody', async () => {
+    it('can be restored by nobody else, and never without a proof', async () => {
       const other = await signedIn(await newMember(server));
       await other.post('/account/suspended', { kind: 'passkey', id: await idOfPasskey() });
       server.clock.advance({ minutes: 6 });

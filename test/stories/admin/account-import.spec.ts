@@ -45,7 +45,7 @@ describe('importing accounts (D144)', () => {
     expect(await rows(server, sql)).toEqual([{ kind: '$2b$04$' }]);
   });
 
-  it.each([[null], ['']])('an address with issuer %j is not validated by that', async (issuer) => {
+  it.each([[null], ['']])('an address with issuer %j is not validated by the import', async (issuer) => {
     const [{ accountId: id }] = await results({
       name: 'Ole',
       identifiers: [{ type: 'Email', value: `ole${String(issuer)}@old.example`, issuer }],
@@ -75,14 +75,14 @@ describe('importing accounts (D144)', () => {
     ]);
   });
 
-  it('refuses a line with the name that 0.1 had', async () => {
+  it('refuses a line with the field name of 0.1', async () => {
     const identifiers = [{ type: 'Email', value: 'old-name@old.example', validated: true }];
     expect(await results({ name: 'Oda', identifiers })).toEqual([
       { line: 1, result: 'invalid', message: 'identifiers.0.validated is not known here' },
     ]);
   });
 
-  it('again it finds what is there, and changes nothing', async () => {
+  it('finds existing accounts the second time, and changes nothing', async () => {
     const line = { name: 'Twice', identifiers: [email('twice@old.example')] };
     const [first] = await results(line);
     const again = await results(
@@ -101,7 +101,7 @@ describe('importing accounts (D144)', () => {
     expect(await rows(server, `SELECT FROM account WHERE name = 'Changed'`)).toEqual([]);
   });
 
-  it('the same in one request is created once; identifiers of two accounts are refused', async () => {
+  it('creates an account that appears twice in one request once; refuses identifiers of two accounts', async () => {
     const line = { name: 'Once', identifiers: [email('once@old.example')] };
     const items = await results(line, '', line, {
       name: 'Both',
@@ -115,7 +115,7 @@ describe('importing accounts (D144)', () => {
     expect(items[1].accountId).toBe(items[0].accountId);
   });
 
-  it('two imports of the same at once create it once', async () => {
+  it('two equal imports at once create each account once', async () => {
     const lines = Array.from({ length: 50 }, (_, index) => ({
       name: `Race ${index}`,
       identifiers: [email(`race${index}@old.example`)],
@@ -150,7 +150,7 @@ describe('importing accounts (D144)', () => {
     expect(items[0].message).toContain(message);
   });
 
-  it('takes 1 to 500 lines of NDJSON, after the password was confirmed', async () => {
+  it('takes 1 to 500 lines of NDJSON, after a recent confirmation of the password', async () => {
     const line = { name: 'X', identifiers: [email('x@old.example')] };
     expect((await send(...Array.from({ length: 501 }, () => line))).status).toBe(422);
     expect((await send('')).status).toBe(422);
@@ -159,7 +159,7 @@ describe('importing accounts (D144)', () => {
     expect((await send(line)).body).toMatchObject({ type: 'urn:hearth:problem:confirmation-required' });
   });
 
-  it('is in the audit with numbers only', async () => {
+  it('is audited with numbers only', async () => {
     const found = await rows<{ details: object }>(
       server,
       `SELECT details FROM audit_event WHERE action = 'import.made'`,

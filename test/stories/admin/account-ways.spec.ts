@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { SHOWN_KINDS, type ShownKind } from '../../../src/identity/ways-in/shown.js';
+import { SHOWN_KINDS, type ShownKind } from '../../../src/identity/ways-in/shown-ways.js';
 import { AdminApi, newAdmin, type Admin } from '../../support/admin-api.js';
 import { CookieBrowser, startWithThirdParties } from '../../support/authorization.js';
 import { rows } from '../../support/database-rows.js';
@@ -17,14 +17,14 @@ interface Way {
   readonly canEnd: boolean;
 }
 
-/** What can be ended ends in this order: later ones take none of the earlier with them. */
+/** The removable ones, in this order: later ones end none of the earlier. */
 const ENDABLE: readonly ShownKind[] = [
   ...(['sentInvitations', 'proposals', 'recovery', 'additionLinks', 'resetLinks'] as const),
   ...(['trustedBrowsers', 'directGrants', 'devicePasswords', 'allowedGrants', 'consents'] as const),
   ...(['sessions', 'administration', 'factors', 'passkeys', 'partnerIds', 'identifiers'] as const),
 ];
 
-describe("the ways into an account in the administration's API (D325)", () => {
+describe("ways into an account in the administration's API (D325)", () => {
   let server: TestServer;
   let admin: AdminApi;
   let support: AdminApi;
@@ -44,7 +44,7 @@ describe("the ways into an account in the administration's API (D325)", () => {
   const end = (id: string, { kind, wayId }: Pick<Way, 'wayId'> & { readonly kind: string }, by = admin) =>
     by.send('DELETE', `/accounts/${id}/ways/${kind}/${encodeURIComponent(wayId)}`);
 
-  describe('of one into which every way was opened', () => {
+  describe('of an account with every kind of way', () => {
     let who: Admin;
     let ways: OpenWays;
     let listed: readonly Way[];
@@ -59,7 +59,7 @@ describe("the ways into an account in the administration's API (D325)", () => {
       expect(await waysOf(who.id, support)).toEqual(listed);
     });
 
-    it('name the sign-in in which they were made', () => {
+    it('name the sign-in that created them', () => {
       const made = listed.filter(({ signedInAt }) => signedInAt !== null).map(({ kind }) => kind);
       const onPages = ['sessions', 'allowedGrants', 'devicePasswords', 'additionLinks', 'passkeys'] as const;
       expect(made).toEqual(
@@ -67,7 +67,7 @@ describe("the ways into an account in the administration's API (D325)", () => {
       );
     });
 
-    it('keep every secret: what is long and random is a digest alone', () => {
+    it('hide every secret: long random values are digests only', () => {
       const text = JSON.stringify(listed);
       expect(text).toMatch(/"[\da-f]{64}"/);
       expect(text.replace(/"[\da-f]{64}"/g, '')).not.toMatch(/[\w-]{30}/);
@@ -86,7 +86,7 @@ describe("the ways into an account in the administration's API (D325)", () => {
       if (kind !== 'identifiers') expect((await end(who.id, found[0])).status).toBe(404);
     });
 
-    it('are recorded one by one, with who ended them', async () => {
+    it('are recorded one by one, with the administrator who ended them', async () => {
       const found = await rows<{ by: string; kind: string }>(
         server,
         `SELECT account_id::text AS by, details->>'kind' AS kind FROM audit_event WHERE action = 'account.way_ended' AND target = $1`,
@@ -96,13 +96,13 @@ describe("the ways into an account in the administration's API (D325)", () => {
       expect(new Set(found.map(({ by }) => by))).toEqual(new Set([self.id]));
     });
 
-    it('are told to the owner as when the owner ends them', async () => {
+    it("cause the owner's notice as if the owner ended them", async () => {
       const told = (await outboxOf(server, who.id)).map(({ kind }) => kind);
       const kinds = ['secondFactorRemoved', 'passkeyRemoved', 'devicePasswordRemoved', 'identifierRemoved'];
       expect(told).toEqual(expect.arrayContaining([...kinds, 'recoveryStopped']));
     });
 
-    it('leave the password, which is replaced', async () => {
+    it('keep the password, which can only be replaced', async () => {
       expect((await end(who.id, { kind: 'password', wayId: 'password' })).status).toBe(404);
       expect(listed.filter(({ canEnd }) => !canEnd).map(({ type }) => type)).toEqual([
         'password',
@@ -134,13 +134,13 @@ describe("the ways into an account in the administration's API (D325)", () => {
       await rows(server, text, [member.id, Buffer.from(`key ${member.id}`), at]);
     };
 
-    it('are ended by an administrator alone, and not by support', async () => {
+    it('can be ended by an administrator, but not by support', async () => {
       const way = await one('browser');
       expect((await end(member.id, way, support)).status).toBe(403);
       expect(await one('browser')).toEqual(way);
     });
 
-    it('need the password once more when it was given long ago', async () => {
+    it('require the password again if it was given long ago', async () => {
       const way = await one('browser');
       const late = await AdminApi.signIn(server, await newAdmin(server));
       server.clock.advance({ minutes: 6 });
@@ -166,14 +166,14 @@ describe("the ways into an account in the administration's API (D325)", () => {
       expect([status, body.detail]).toEqual([404, expect.stringContaining(JSON.stringify(wayId))]);
     });
 
-    it('are of that account alone: what is another’s is not there', async () => {
+    it('are limited to that account: another’s is not found', async () => {
       const other = await newMember(server);
       const [address] = (await waysOf(other.id)).filter(({ type }) => type === 'email');
       expect((await end(member.id, address)).status).toBe(404);
       expect(await waysOf(other.id)).toContainEqual(address);
     });
 
-    it('end at once where a second factor is young, and not where it is settled (D250)', async () => {
+    it('end at once if a second factor is young, and not if it is settled (D250)', async () => {
       const now = server.clock.now();
       const settled = new Date(now.getTime() - 31 * 86_400_000);
       await withFactor(settled);
@@ -191,7 +191,7 @@ describe("the ways into an account in the administration's API (D325)", () => {
         expect((await end(member.id, await one(type))).status).toBe(204);
     });
 
-    it('show what is suspended, which ends for good', async () => {
+    it('show what is suspended, which ends permanently', async () => {
       const held = server.clock.now();
       await withPasskey(held);
       await rows(
@@ -207,13 +207,13 @@ describe("the ways into an account in the administration's API (D325)", () => {
     });
   });
 
-  it('are not ended of the own account: that is done at /account', async () => {
+  it('are not ended for the own account: its page is /account', async () => {
     const [way] = (await waysOf(self.id)).filter(({ type }) => type === 'email');
     const { status, body } = await end(self.id, way);
     expect([status, body.detail]).toEqual([403, expect.stringContaining('/account/security')]);
   });
 
-  it('tell nothing of the network of the household that invited', async () => {
+  it('reveal nothing about the network of the household that invited', async () => {
     const who = await newAdmin(server);
     await openEveryWay(server, who, new CookieBrowser(server));
     const invited = await rows<{ id: string; sender: string }>(

@@ -29,7 +29,7 @@ describe('accounts by the administration API', () => {
     return (body.items as Item[]).map(({ name }) => name);
   };
 
-  describe('looking for them', () => {
+  describe('finding them', () => {
     it.each([
       ['the name, whatever its case', 'ANNA', ['Anna K.']],
       ['an e-mail address', 'ben@fam', ['Ben']],
@@ -42,7 +42,7 @@ describe('accounts by the administration API', () => {
       expect(await listed(`query=${encodeURIComponent(query)}`)).toEqual(names);
     });
 
-    it('by status and role, also together with a beginning', async () => {
+    it('by status and role, together with a beginning too', async () => {
       expect(await listed('status=pending')).toEqual(['Pending']);
       expect(await listed('status=pending&query=p')).toEqual(['Pending']);
       expect(await listed('status=active&query=p')).toEqual([]);
@@ -51,7 +51,7 @@ describe('accounts by the administration API', () => {
       expect(await listed('role=support&query=anna')).toEqual([]);
     });
 
-    it('page by page, each account once: by the first of what matched', async () => {
+    it('page by page, each account once: by the first match', async () => {
       for (const name of ['Page A', 'Page B', 'Page C', 'Page D'])
         await newMember(server, { UserName: name, Identifier: `${name.replace(' ', '.')}@pages.example` });
       const names: string[] = [];
@@ -80,7 +80,7 @@ describe('accounts by the administration API', () => {
     });
   });
 
-  it('one account: identifiers, families, and how much is signed in', async () => {
+  it('one account: identifiers, families, and how many sessions and grants', async () => {
     const { access_token: token } = await tokensFor(server, ANNA);
     expect(await tokenStatus(server, token)).toBe(200);
     const id = await accountId(server, ANNA.email);
@@ -113,7 +113,7 @@ describe('accounts by the administration API', () => {
     });
     const change = (body: object, ifMatch = '*') => api.send('PATCH', `/accounts/${id}`, { body, ifMatch });
 
-    it('disabling ends what is signed in at once; enabling lets the person in again', async () => {
+    it('disabling ends sessions at once; enabling lets the person in again', async () => {
       const { access_token: token } = await tokensFor(server, who);
       const disabled = await change({ status: 'disabled' });
       expect([disabled.status, disabled.body.status]).toEqual([200, 'disabled']);
@@ -136,7 +136,7 @@ describe('accounts by the administration API', () => {
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 412]);
     });
 
-    it('a role takes the password once more, and is in the audit', async () => {
+    it('a role requires the password once more, and is audited', async () => {
       server.clock.advance({ minutes: 6 });
       expect((await change({ role: 'support' })).body).toMatchObject({
         type: 'urn:hearth:problem:confirmation-required',
@@ -154,7 +154,7 @@ describe('accounts by the administration API', () => {
       ]);
     });
 
-    it('deleting takes everything along but the family', async () => {
+    it('deleting removes everything except the family', async () => {
       const { access_token: token } = await tokensFor(server, who);
       const { body } = await api.send('GET', `/accounts/${id}`);
       const [family] = body.families as { familyId: string }[];
@@ -166,7 +166,7 @@ describe('accounts by the administration API', () => {
       expect(left.body).toMatchObject({ members: [] });
     });
 
-    it('a pending account is not made active: it has no password', async () => {
+    it('a pending account is not activated: it has no password', async () => {
       const pending = await accountId(server, PENDING.email);
       const answer = await api.send('PATCH', `/accounts/${pending}`, {
         body: { status: 'active' },
@@ -180,7 +180,7 @@ describe('accounts by the administration API', () => {
     });
   });
 
-  it('support reads; it changes, deletes and connects nothing', async () => {
+  it('support can read, but not change, delete or connect', async () => {
     const id = await accountId(server, BEN.email);
     const statuses = [
       await support.send('GET', '/accounts?query=ben'),
@@ -194,14 +194,14 @@ describe('accounts by the administration API', () => {
   });
 });
 
-describe('the last administrator (D141)', () => {
+describe('last administrator (D141)', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startApp();
   });
   afterAll(() => server.close());
 
-  it('can’t be disabled, deleted or lose the role, one who is disabled does not count', async () => {
+  it('can’t be disabled, deleted or lose the role, and a disabled one does not count', async () => {
     const admin = await newAdmin(server);
     const api = await AdminApi.signIn(server, admin);
     const other = await newAdmin(server);
@@ -230,7 +230,7 @@ describe('the last administrator (D141)', () => {
         ),
       );
       const statuses = answers.map(({ status }) => status).sort();
-      // The second one is told of the rule, or was no administrator any more when it came.
+      // The second one gets the rule, or was no administrator any more when it came.
       expect([200, 204]).toContain(statuses[0]);
       expect([401, 409]).toContain(statuses[1]);
       const left = await rows(

@@ -8,7 +8,7 @@ import { startApp, type TestServer } from '../../support/start-app.js';
 const INSERT = `INSERT INTO audit_event (at, class, action, outcome, client_id, account_id, target, address, details)
   VALUES ($1, 'administration', $2, $3, $4, $5, $6, '192.0.2.9', $7)`;
 
-describe('the audit page of the console', () => {
+describe('audit page of the console', () => {
   let server: TestServer;
   let api: AdminApi;
   let support: AdminApi;
@@ -48,11 +48,11 @@ describe('the audit page of the console', () => {
     });
   };
 
-  it('tells each event as a sentence, with names for ids', async () => {
+  it('shows each event as a sentence, with names for ids', async () => {
     expect(await listed('action=client.updated')).toEqual(['Anna K. changed Shop']);
     expect(await listed('action=client.disabled')).toEqual(['account 999 disabled client gone']);
     expect(await listed('action=call.denied')).toEqual([
-      'Shop was denied call provsearch: ruleset, 12 times Refused',
+      'Refused Shop was denied call provsearch: ruleset, 12 times',
     ]);
     expect(await listed('action=of.another_release')).toEqual(['Of another release']);
   });
@@ -61,28 +61,28 @@ describe('the audit page of the console', () => {
     ['the number', () => `account=${anna}`],
     ['an identifier', () => 'account=ANNA%40family.example'],
     ['the beginning of the name', () => 'account=anna'],
-  ])('finds what an account did by %s', async (_, query) => {
+  ])("finds an account's actions by %s", async (_, query) => {
     expect(await listed(`${query()}&action=client.updated`)).toEqual(['Anna K. changed Shop']);
     expect(await listed(`${query()}&action=client.disabled`)).toEqual([]);
   });
 
-  it('finds what a client did by its name or id; of a deleted account by its number', async () => {
+  it("finds a client's actions by its name or id; those of a deleted account by its number", async () => {
     for (const client of ['shop', 'Sho'])
       expect(await listed(`client=${client}&action=call.denied`)).toHaveLength(1);
     expect(await listed('client=nobody')).toEqual([]);
     expect(await listed('account=999')).toEqual(['account 999 disabled client gone']);
   });
 
-  it('says that no account has an identifier', async () => {
+  it('says that an identifier belongs to no account', async () => {
     const { text } = await get('account=nobody%40nowhere.example');
     expect(text).toContain('id="account-error"');
   });
 
-  it('renews itself when it was asked to', async () => {
+  it('refreshes itself on request', async () => {
     expect((await get(`live=${server.clock.millis()}`)).headers.refresh).toBe('10');
   });
 
-  it('filters are saved for all, an account by its number; support only uses them', async () => {
+  it('saves filters for everyone, an account by its number; support only uses them', async () => {
     const saved = await post('', { name: 'Of Anna', account: ANNA.email, outcome: 'ok' });
     expect([saved.status, saved.headers.location]).toEqual([
       303,

@@ -9,7 +9,7 @@ interface Filter {
   readonly filters: object;
 }
 
-describe('saved filters of the audit by the API (D209)', () => {
+describe('saved audit filters by the API (D209)', () => {
   let server: TestServer;
   let api: AdminApi;
   let support: AdminApi;
@@ -24,7 +24,7 @@ describe('saved filters of the audit by the API (D209)', () => {
   const list = async () =>
     (await support.send('GET', '/audit/filters')).body as unknown as { items: Filter[] };
 
-  it('are saved in place of what their name stood for, read by support, and deleted; recorded', async () => {
+  it('are saved, replace one of that name, are read by support, and deleted; recorded', async () => {
     const events = await new AuditTrail(server).of(async () => {
       const made = await save({ name: 'Refused', filters: { outcome: 'refused' } });
       expect(made).toMatchObject({ status: 201, body: { name: 'Refused', filters: { outcome: 'refused' } } });
@@ -56,13 +56,13 @@ describe('saved filters of the audit by the API (D209)', () => {
     [{ name: 'x', filters: {} }, 'filters'],
     [{ name: 'x', filters: 'all' }, 'filters'],
     [{ name: 'x' }, 'filters'],
-  ])('%j is refused, and nothing is saved', async (body, field) => {
+  ])('refuses %j, and saves nothing', async (body, field) => {
     const { status, body: problem } = await save(body);
     expect([status, (problem.errors as { field: string }[])[0].field]).toEqual([422, field]);
     expect((await list()).items).toEqual([]);
   });
 
-  it('are not saved by support', async () => {
+  it('are refused to support', async () => {
     expect((await save({ name: 'x', filters: { outcome: 'ok' } }, support)).status).toBe(403);
   });
 });

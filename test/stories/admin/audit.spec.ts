@@ -10,14 +10,14 @@ interface Event {
   readonly action: string;
 }
 
-/** Events of one day, several within the same moment, made past the server. */
+/** Events of one day, several with equal times, written without the server. */
 const MANY = `INSERT INTO audit_event (at, class, action, outcome, client_id, account_id, target, address)
   SELECT '2026-02-20T12:00:00.123456Z'::timestamptz - (n / 7) * interval '1 minute',
          (ARRAY['token', 'signin', 'administration'])[1 + n % 3], 'test.' || n % 3,
          CASE n % 5 WHEN 0 THEN 'refused' ELSE 'ok' END, 'client-' || n % 2, $1, 'thing:' || n % 4, '192.0.2.1'
     FROM generate_series(1, 2500) AS n`;
 
-describe('the audit trail by the administration API', () => {
+describe('audit trail by the administration API', () => {
   let server: TestServer;
   let api: AdminApi;
   let admin: Admin;
@@ -41,7 +41,7 @@ describe('the audit trail by the administration API', () => {
     return n;
   };
 
-  it('shows the newest first, page by page, each event once, also those of one moment', async () => {
+  it('shows the newest first, page by page, each event once, even with equal times', async () => {
     const query = 'to=2026-02-21&limit=200';
     const seen: Event[] = [];
     let after: string | null = '';
@@ -86,7 +86,7 @@ describe('the audit trail by the administration API', () => {
     });
   });
 
-  it('exports all that matches as NDJSON, more than a page of any kind', async () => {
+  it('exports all matches as NDJSON, more than a page of each kind', async () => {
     const exported = (query: string) =>
       fetch(`${server.url}/admin/api/audit?${query}`, {
         headers: { Cookie: api.cookie, Accept: 'application/x-ndjson' },
@@ -101,7 +101,7 @@ describe('the audit trail by the administration API', () => {
     expect([none.status, await none.text()]).toEqual([200, '']);
   });
 
-  it('an export from the console that can’t be goes back to the search; in capitals it is nowhere (row 10)', async () => {
+  it('a failed export from the console returns to the search; upper-case paths are not found (row 10)', async () => {
     const headers = { Cookie: await api.consoleCookie(), Accept: 'text/html' };
     const [path, other] = ['export', 'EXPORT'].map((name) => `/admin/audit/${name}?from=yesterday&outcome=`);
     expect((await request(server, { path, headers })).headers.location).toBe('/admin/audit?from=yesterday');

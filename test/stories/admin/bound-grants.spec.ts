@@ -23,7 +23,7 @@ describe('an administrator sees', () => {
   });
   afterAll(() => server.close());
 
-  it('which grants are bound to a key, and to which (D264)', async () => {
+  it('the grants that are bound to a key, and the key (D264)', async () => {
     const key = await DpopKey.generate();
     await new DpopClient(server, key).tokens();
     const codes = await new Device(server, TELEVISIONS.films).codes();
@@ -37,16 +37,16 @@ describe('an administrator sees', () => {
       return (body.items as { keyThumbprint: string | null }[]).map(({ keyThumbprint }) => keyThumbprint);
     };
     expect(await keyOf(TELEVISIONS.films.id)).toEqual([key.thumbprint]);
-    expect(await keyOf(CLIENTS.app.id)).toEqual([null]); // the client's secret is what its refresh tokens are bound to
+    expect(await keyOf(CLIENTS.app.id)).toEqual([null]); // the client's secret binds its refresh tokens
     for (const [path, times] of [
-      [`/admin/tokens?client=${TELEVISIONS.films.id}`, 1],
-      [`/admin/tokens?client=${CLIENTS.app.id}`, 0],
+      [`/admin/grants?client=${TELEVISIONS.films.id}`, 1],
+      [`/admin/grants?client=${CLIENTS.app.id}`, 0],
       [`/admin/accounts/${await accountId(server, ANNA.email)}/applications`, 1],
     ] as const)
       expect([path, (await page(path)).split('bound to its key').length - 1]).toEqual([path, times]);
   });
 
-  it('a switch of a client that its ruleset makes useless', async () => {
+  it("a client's switch that its ruleset makes useless", async () => {
     const ruleset = { name: 'NARROW', description: 'No par', rules: ['oauth2authorize', 'oauth2token'] };
     expect((await api.send('POST', '/rulesets', { body: ruleset })).status).toBe(201);
     const client = { name: 'Some', clientType: 'confidential', profile: 'strict' };

@@ -14,7 +14,7 @@ const { shop, garden } = THIRD_PARTIES;
 
 const matching = (text: string): unknown => expect.stringContaining(text);
 
-describe('a branding (D233) in a client’s flow, and who may publish it', () => {
+describe('branding (D233) in a client’s flow, and the right to publish it', () => {
   let server: TestServer;
   let api: AdminApi;
   beforeAll(async () => {
@@ -41,7 +41,7 @@ describe('a branding (D233) in a client’s flow, and who may publish it', () =>
     return { browser, challenge };
   };
 
-  it('a forgotten password looks like the client that one was signing in to, in that browser alone', async () => {
+  it('a forgotten password has the look of the client of that sign-in, in that browser only', async () => {
     const { browser, challenge } = await atSignIn(shop);
     const ask = `/forgot-password?challenge=${challenge}`;
     expect(titleOf((await browser.get(ask)).text)).toBe(OF_SHOP);
@@ -57,12 +57,12 @@ describe('a branding (D233) in a client’s flow, and who may publish it', () =>
     expect(titleOf((await browser.get('/forgot-password')).text)).toBe('Smith Cloud');
   });
 
-  it('one without a branding has the server’s', async () => {
+  it('a client without a branding has the server’s', async () => {
     const { browser, challenge } = await atSignIn(garden);
     expect(titleOf((await browser.get(`/forgot-password?challenge=${challenge}`)).text)).toBe('Smith Cloud');
   });
 
-  it('signing out for a client looks like it, once its address is known to be its own', async () => {
+  it('signing out for a client has its look, once its address is known to be its own', async () => {
     const browser = new CookieBrowser(server);
     const at = (target: string) =>
       `/logout?${new URLSearchParams({ client_id: shop.id, post_logout_redirect_uri: target }).toString()}`;
@@ -71,14 +71,14 @@ describe('a branding (D233) in a client’s flow, and who may publish it', () =>
     expect(titleOf((await browser.get('/logout')).text)).toBe('Smith Cloud');
   });
 
-  it('an answer in a form that sends itself looks like the client that it goes to', async () => {
+  it('an answer in a self-submitting form has the look of its client', async () => {
     const browser = new CookieBrowser(server);
     const path = authorizePath(shop, { response_mode: 'form_post', prompt: 'none' });
     const { status, text } = await browser.get(path);
     expect([status, titleOf(text)]).toEqual([200, OF_SHOP]);
   });
 
-  it('what people see changes only with a password confirmed lately, by the API and in the console', async () => {
+  it('published looks change only with a recently confirmed password, by the API and in the console', async () => {
     const admin = await newAdmin(server);
     const late = await AdminApi.signIn(server, admin);
     const inConsole = await late.consoleCookie();

@@ -38,7 +38,7 @@ describe('mails have the branding (D234)', () => {
   };
   const senderOf = ({ headers }: ReceivedMail) => headers.get('from')?.[0].replaceAll('"', '');
 
-  it('of the server; then of the client that it is about, with the server’s name beside it', async () => {
+  it('of the server; then of the client in question, with the server’s name beside it', async () => {
     expect(senderOf(await invitation())).toBe('Hearth <no-reply@hearth.example>');
     const data = Buffer.from(LOGO).toString('base64');
     const { body } = await api.send('POST', '/branding/images', { body: { field: 'logo', data } });
@@ -54,7 +54,7 @@ describe('mails have the branding (D234)', () => {
     const ofClient = await invitation();
     expect(senderOf(ofClient)).toBe('Smith Shop · Smith Cloud <no-reply@hearth.example>');
     expect(ofClient.html).toContain('Smith Shop');
-    expect(ofClient.related.size).toBe(0); // a client's name never stands beside the server's logo
+    expect(ofClient.related.size).toBe(0); // a client's name is never next to the server's logo
     expect(ofClient.text).toContain('Sent by Smith Cloud,');
   });
 });

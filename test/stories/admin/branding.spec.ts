@@ -54,13 +54,13 @@ describe('branding (D233)', () => {
     ).text;
   };
 
-  it('without one the pages are Hearth’s own', async () => {
+  it('without one the pages have Hearth’s own look', async () => {
     const text = await page('/sign-in');
     expect(text).toContain('<title>Sign in · Hearth</title>');
     expect(text).not.toContain('/assets/brand/');
   });
 
-  it('a draft is seen by nobody but in its preview; published, it is on every page of people, and not in the console', async () => {
+  it('a draft is visible only in its preview; published, it is on every page for people, and not in the console', async () => {
     await draft({
       name: 'Smith Cloud',
       accentLight: '#1b5799',
@@ -73,7 +73,7 @@ describe('branding (D233)', () => {
     expect(preview.text).toContain('Smith Cloud');
     expect(preview.headers['content-security-policy']).toContain("form-action 'none'");
     await publish();
-    for (const path of ['/sign-in', '/forgot-password', '/invitation/none', '/no-such-page']) {
+    for (const path of ['/', '/sign-in', '/forgot-password', '/invitation/none', '/no-such-page']) {
       const text = await page(path);
       expect([path, text.includes('· Smith Cloud</title>')]).toEqual([path, true]);
       expect(text).toContain('<a href="https://smith.example/terms" rel="noopener noreferrer">');
@@ -86,7 +86,7 @@ describe('branding (D233)', () => {
     expect(await page('/admin/sign-in')).toContain('· Hearth</title>');
   });
 
-  it('a client’s flow shows its own, and below it whose server it is; what it leaves empty is the server’s', async () => {
+  it("a client’s flow shows its own, with the server's name below; empty fields are the server’s", async () => {
     await branded({ name: 'Smith Cloud', supportUrl: 'https://smith.example/help' });
     await branded({ name: 'Smith Shop', accentDark: '#8cbcf4' }, `?client=${SHOP.id}`);
     const text = await signInOfShop();
@@ -118,7 +118,7 @@ describe('branding (D233)', () => {
     [{ logo: '../../etc/passwd' }, 'logo', /key/],
     [{ logo: 'a'.repeat(64) }, 'logo', /upload it again/],
     [{ style: 'body{}' }, 'style', /./],
-  ])('%j is refused by the name of its field', async (body, field, message) => {
+  ])('refuses %j by the name of its field', async (body, field, message) => {
     const answer = await draft(body);
     expect([answer.status, answer.body.errors]).toEqual([
       422,
@@ -127,14 +127,14 @@ describe('branding (D233)', () => {
     expect(await count(server, 'branding')).toBe(0);
   });
 
-  it('the suggested colour is taken', async () => {
+  it('the suggested colour is accepted', async () => {
     const { body } = await draft({ accentLight: '#ffcc00' });
     const [{ message }] = body.errors as [{ message: string }];
     const suggested = message.slice(-7);
     expect(await draft({ accentLight: suggested })).toMatchObject({ status: 200 });
   });
 
-  it('an SVG is drawn: what is served is a small PNG at the address of its content, for good', async () => {
+  it('an SVG is rendered: the result is a small PNG at the address of its content, permanently', async () => {
     const { status, body } = await upload(SVG);
     expect(status).toBe(201);
     await branded({ name: 'Smith Cloud', logo: body.key });
@@ -164,25 +164,38 @@ describe('branding (D233)', () => {
         '<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg xmlns="http://www.w3.org/2000/svg">&x;',
       ),
     ],
-  ])('%s is refused', async (_what, image) => {
+  ])('refuses %s', async (_what, image) => {
     expect(await upload(image)).toMatchObject({ status: 422, body: { errors: [{ field: 'data' }] } });
   });
 
-  it.each(['ffffff-000000.css', '1b5799.css', '1b5799-8cbcf4.css/..', `${'a'.repeat(64)}.png`, 'x.svg'])(
-    '/assets/brand/%s is nothing',
-    async (name) => {
-      expect((await request(server, { method: 'GET', path: `/assets/brand/${name}` })).status).toBe(404);
-    },
-  );
+  it('a style sheet of one colour has the other one derived from it', async () => {
+    const { accentLight } = (await draft({ accentLight: '#1b5799' })).body.draft as { accentLight: string };
+    await publish();
+    const [, both] = /"(\/assets\/brand\/[\da-f]{6}-[\da-f]{6}\.css)/.exec(await page('/')) ?? [];
+    const styles = async (path: string) => (await fetch(`${server.url}${path}`)).text();
+    expect(await styles(`/assets/brand/${accentLight.slice(1)}-.css`)).toBe(await styles(String(both)));
+  });
 
-  it('a style sheet holds nothing but colours', async () => {
+  it.each([
+    'ffffff-000000.css',
+    'ffcc00-.css',
+    '-.css',
+    '1b5799.css',
+    '1b5799-8cbcf4.css/..',
+    `${'a'.repeat(64)}.png`,
+    'x.svg',
+  ])('/assets/brand/%s is 404', async (name) => {
+    expect((await request(server, { method: 'GET', path: `/assets/brand/${name}` })).status).toBe(404);
+  });
+
+  it('a style sheet contains nothing but colours', async () => {
     const answer = await fetch(`${server.url}/assets/brand/1b5799-8cbcf4.css`);
     expect(answer.headers.get('content-type')).toContain('text/css');
     const css = (await answer.text()).replaceAll(/--[a-z-]+:#[\da-f]{6};?/g, '');
     expect(css).toBe(':root{}\n@media (prefers-color-scheme: dark){:root{}}\n');
   });
 
-  it('an image that no branding names goes after a day; one in a draft stays', async () => {
+  it('an image that no branding uses is deleted after a day; one in a draft stays', async () => {
     const [used, other] = await Promise.all([upload(SVG), upload(SVG.replace('#1b5799', '#333333'))]);
     await draft({ logo: used.body.key });
     server.clock.advance({ minutes: 25 * 60 });
@@ -193,7 +206,7 @@ describe('branding (D233)', () => {
     api = await AdminApi.signIn(server, await newAdmin(server));
   });
 
-  it('two administrators don’t overwrite each other, and each step is in the audit with what changed', async () => {
+  it('two administrators don’t overwrite each other, and each step is audited with its changes', async () => {
     await rows(server, `DELETE FROM audit_event WHERE action LIKE 'branding.%' RETURNING 1`);
     const { headers } = await api.send('GET', '/branding');
     const save = (name: string) => api.send('PATCH', '/branding', { body: { name }, ifMatch: headers.etag });
@@ -214,7 +227,7 @@ describe('branding (D233)', () => {
     expect(events[2]).toMatchObject({ target: 'server', details: { after: { name: 'Smith Cloud' } } });
   });
 
-  it('a client that there is not has none, and one that is deleted takes its own along', async () => {
+  it("an unknown client has none, and a deleted client's branding is deleted", async () => {
     expect(await draft({ name: 'x' }, '?client=nobody')).toMatchObject({ status: 404 });
     const body = { clientId: 'gone', name: 'Gone', ruleset: 'WEB', clientType: 'confidential' };
     await api.send('POST', '/clients', { body });
@@ -223,7 +236,7 @@ describe('branding (D233)', () => {
     expect(await count(server, 'branding')).toBe(0);
   });
 
-  it('is exported with its images, and imported as it was', async () => {
+  it('is exported with its images, and imported unchanged', async () => {
     const { body: image } = await upload(SVG);
     await branded({ name: 'Smith Cloud', logo: image.key, accentLight: '#1b5799' });
     await branded({ name: 'Smith Shop' }, `?client=${SHOP.id}`);
@@ -245,7 +258,7 @@ describe('branding (D233)', () => {
     expect((await fetch(`${server.url}/assets/brand/${String(image.key)}.png`)).status).toBe(200);
     const before = { rulesets: document.rulesets, clients: document.clients };
     const dry = (body: object) => api.send('POST', '/configuration?prune&dryRun', { body });
-    expect((await dry(before)).body.changes).toEqual([]); // an export of before has no brandings
+    expect((await dry(before)).body.changes).toEqual([]); // an older export has no brandings
     expect((await dry({ ...before, brandings: [] })).body.changes).toEqual([
       expect.objectContaining({ name: 'server', action: 'delete' }),
       expect.objectContaining({ name: `client:${SHOP.id}`, action: 'delete' }),
@@ -258,7 +271,7 @@ describe('branding (D233)', () => {
     [{ brandings: [{ client: null, accentLight: '#ffcc00' }] }, /^brandings\.0\.accentLight$/],
     [{ brandings: [{ client: null }, { client: null }] }, /^brandings\.server$/],
     [{ brandImages: [{ key: 'a'.repeat(64), data: 'bm8=' }] }, /^brandImages\.0\.data$/],
-  ])('an import of %j is refused by its place', async (body, field) => {
+  ])('refuses an import of %j by its place', async (body, field) => {
     const answer = await api.send('POST', '/configuration', { body });
     expect([answer.status, answer.body.errors]).toEqual([
       422,

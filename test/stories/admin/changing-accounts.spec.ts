@@ -16,14 +16,14 @@ interface Identifier {
   readonly isValidated: boolean;
 }
 
-describe('what an administrator changes of an account (D208)', () => {
+describe("an administrator's changes to an account (D208)", () => {
   let server: TestServer;
   let admin: AdminApi;
   let support: AdminApi;
   let trail: AuditTrail;
   let member: Member;
   beforeAll(async () => {
-    server = await startApp({ SMTP_URL: 'smtp://127.0.0.1:1' }); // people are told by mail
+    server = await startApp({ SMTP_URL: 'smtp://127.0.0.1:1' }); // people get a mail
     trail = new AuditTrail(server);
   });
   afterAll(() => server.close());
@@ -47,11 +47,11 @@ describe('what an administrator changes of an account (D208)', () => {
     return { identifierId: String(body.identifierId), type: 'Login', value: login, isValidated: true };
   };
 
-  describe('the profile', () => {
+  describe('profile', () => {
     const change = (body: object, ifMatch = '*', by = admin) =>
       by.send('PATCH', `/accounts/${member.id}`, { body, ifMatch });
 
-    it('name, country and language, with an audit event that keeps the name to itself', async () => {
+    it('changes name, country and language, with an audit event that hides the name', async () => {
       const found = await trail.of(() => change({ name: 'Maja', countryCode: 'fr', locale: 'ES' }));
       const { body } = await support.send('GET', `/accounts/${member.id}`);
       expect(body).toMatchObject({ name: 'Maja', countryCode: 'FR', locale: 'es' });
@@ -72,11 +72,11 @@ describe('what an administrator changes of an account (D208)', () => {
       });
     });
 
-    it('what changes nothing is no event', async () => {
+    it('a change that changes nothing is no event', async () => {
       expect(await trail.of(() => change({ name: 'Mia', countryCode: 'de' }))).toEqual([]);
     });
 
-    it('every problem is told at once, and nothing is changed', async () => {
+    it('shows every problem at once, and changes nothing', async () => {
       const { status, body } = await change({
         name: '\u0007',
         countryCode: 'XX',
@@ -99,7 +99,7 @@ describe('what an administrator changes of an account (D208)', () => {
       expect((await admin.send('PATCH', `/accounts/${member.id}`, { body: { name: 'X' } })).status).toBe(428);
     });
 
-    it('an application sees it with the token that it has', async () => {
+    it('an app sees it with its existing token', async () => {
       const { access_token: token } = await tokensFor(server, member);
       await change({ name: 'Maja' });
       const headers = { Authorization: `Bearer ${token}` };
@@ -107,13 +107,13 @@ describe('what an administrator changes of an account (D208)', () => {
       expect(await answer.text()).toContain('"Maja"');
     });
 
-    it('support may not', async () => {
+    it('refuses support', async () => {
       expect((await change({ name: 'X' }, '*', support)).status).toBe(403);
     });
   });
 
   describe('adding an identifier', () => {
-    it('an address is the account’s once its link was used; the other one is told', async () => {
+    it('an address belongs to the account after its link was used; the other one gets a notice', async () => {
       const value = newEmail();
       const found = await trail.of(async () => {
         const { status, body } = await add(member.id, 'Email', value.toUpperCase());
@@ -139,7 +139,7 @@ describe('what an administrator changes of an account (D208)', () => {
       expect(signedIn.status).toBe(303);
     });
 
-    it('a phone number as it is written in the account’s country', async () => {
+    it('a phone number as written in the account’s country', async () => {
       const phone = newPhone();
       const { body } = await add(member.id, 'Msisdn', `0${phone.slice(3)}`);
       expect(body).toEqual({ outcome: 'asked', value: phone, identifierId: null });
@@ -151,7 +151,7 @@ describe('what an administrator changes of an account (D208)', () => {
       ]);
     });
 
-    it('a login counts at once, and the account is told', async () => {
+    it('a login works at once, and the account gets a notice', async () => {
       const { value, identifierId } = await addLogin(member.id);
       expect(await identifiersOf(member.id)).toContainEqual({
         identifierId,
@@ -205,7 +205,7 @@ describe('what an administrator changes of an account (D208)', () => {
       expect((await add(member.id, type, value)).status).toBe(422);
     });
 
-    it('of two accounts that get the same login at once, one has it', async () => {
+    it('of two accounts that get one login at once, one has it', async () => {
       const other = await newMember(server);
       const login = `both-${member.id}`;
       const answers = await Promise.all([add(member.id, 'Login', login), add(other.id, 'Login', login)]);
@@ -213,7 +213,7 @@ describe('what an administrator changes of an account (D208)', () => {
       expect(await count(server, 'account_identifier', `normalized = '${login}'`)).toBe(1);
     });
 
-    it('asked for twice at once, one link is sent', async () => {
+    it('two requests at once send one link', async () => {
       const value = newEmail();
       const answers = await Promise.all([add(member.id, 'Email', value), add(member.id, 'Email', value)]);
       expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
@@ -224,7 +224,7 @@ describe('what an administrator changes of an account (D208)', () => {
   describe('removing an identifier', () => {
     const first = async (): Promise<string> => (await identifiersOf(member.id))[0].identifierId;
 
-    it('tells the account there, and the links that were sent to it stop working', async () => {
+    it('notifies the account there, and ends the links that were sent to it', async () => {
       await addLogin(member.id);
       await admin.send('POST', `/accounts/${member.id}/password-reset`);
       const reset = await linkOf(server, member.id);
@@ -238,7 +238,7 @@ describe('what an administrator changes of an account (D208)', () => {
       expect(await count(server, 'account_identifier', `normalized = '${member.email}'`)).toBe(0);
     });
 
-    it('keeps the last one, also of two that are removed at once', async () => {
+    it('keeps the last one, even if two are removed at once', async () => {
       const last = await remove(member.id, await first());
       expect([last.status, last.body.detail]).toEqual([
         409,
@@ -253,7 +253,7 @@ describe('what an administrator changes of an account (D208)', () => {
       expect(await identifiersOf(member.id)).toHaveLength(1);
     });
 
-    it('knows neither that of another account, nor an ExternalId, nor what is none', async () => {
+    it('does not find that of another account, an ExternalId, or an unknown one', async () => {
       const other = await newMember(server);
       const body = { issuer: 'https://portal.example', value: member.id };
       const connected = await admin.send('POST', `/accounts/${member.id}/external-ids`, { body });
@@ -264,7 +264,7 @@ describe('what an administrator changes of an account (D208)', () => {
     });
   });
 
-  it('identifiers take the password once more, and support may not', async () => {
+  it('identifiers require the password once more, and support may not', async () => {
     const [{ identifierId }] = await identifiersOf(member.id);
     const path = `/accounts/${member.id}/identifiers`;
     const body = { type: 'Login', value: `support-${member.id}` };

@@ -14,7 +14,7 @@ const OPS = {
 const RULES = ['log2*', 'acc*', 'web*', 'oauth2*'];
 
 /** A stolen session must not make itself a client that administers without being asked for a password (D135). */
-describe('letting a client administer takes the password once more', () => {
+describe('letting a client administer requires the password once more', () => {
   let server: TestServer;
   let api: AdminApi;
   let admin: Admin;
@@ -63,7 +63,7 @@ describe('letting a client administer takes the password once more', () => {
     expect((await change(path, back)).status).toBe(200);
   });
 
-  it('and nothing else of a client or a ruleset does', async () => {
+  it('no other change of a client or a ruleset does', async () => {
     expect((await change('/clients/ops', { name: 'Operations', ruleset: 'PROVISIONING' })).status).toBe(200);
     expect((await change('/clients/ops', { ruleset: 'WEB' })).status).toBe(200);
     expect((await change('/clients/harmless', { name: 'No harm' })).status).toBe(200);
@@ -75,7 +75,7 @@ describe('letting a client administer takes the password once more', () => {
     ['/admin/clients/ops', { ...OPS, ...CHOSEN, ruleset: 'ADMINISTRATION', isPrivileged: 'yes' }],
     ['/admin/clients/off/state', { state: 'enabled' }],
     ['/admin/rulesets/WEB', { rules: [...RULES, 'admin*'].join('\n') }],
-  ])('the form of %s comes back with a field for it', async (path, values) => {
+  ])('the form of %s returns with a password field', async (path, values) => {
     const asked = await submit(path, values);
     expect([asked.status, asked.text]).toEqual([
       422,

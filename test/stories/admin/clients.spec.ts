@@ -30,7 +30,7 @@ describe('clients by the administration API (§2.3)', () => {
       [`client:${clientId}`],
     );
 
-  it('one is registered, tried, changed, disabled, enabled and deleted; each is in the audit', async () => {
+  it('registers, tries, changes, disables, enables and deletes a client; each step is audited', async () => {
     const redirectUrls = ['https://books.example/callback'];
     const created = await api.send('POST', '/clients', {
       body: { ...SHOP, profile: 'strict', redirectUrls },
@@ -117,7 +117,7 @@ describe('clients by the administration API (§2.3)', () => {
     expect([status, body.errors]).toEqual([422, [expect.objectContaining({ field })]]);
   });
 
-  it('refuses a client_id that is taken, an unknown one, and a change of what stays', async () => {
+  it('refuses a taken client_id, an unknown one, and a change of a fixed field', async () => {
     const taken = await api.send('POST', '/clients', { body: { ...SHOP, clientId: CLIENTS.app.id } });
     const unknown = await api.send('GET', '/clients/nobody');
     const stays = await api.send('PATCH', '/clients/shop', { body: { clientType: 'public' }, ifMatch: '*' });
@@ -125,7 +125,7 @@ describe('clients by the administration API (§2.3)', () => {
     expect([taken.status, unknown.status, stays.status, blind.status]).toEqual([409, 404, 422, 428]);
   });
 
-  it('keys are kept, and taken away again', async () => {
+  it('stores keys, and removes them', async () => {
     const path = `/clients/${CLIENTS.app.id}`;
     const given = { jwksUrl: JWKS_URL, assertionIssuer: 'https://idp.example' };
     const { body } = await api.send('PATCH', path, { body: given, ifMatch: '*' });
@@ -147,7 +147,7 @@ describe('clients by the administration API (§2.3)', () => {
     beforeEach(async () => void (await api.send('POST', '/session/confirm', { body: await password() })));
     const password = () => Promise.resolve({ password: 'a long admin word' });
 
-    it('a second one is added, a third refused; ending the first leaves the second', async () => {
+    it('adds a second one, refuses a third; ending the first keeps the second', async () => {
       const added = await api.send('POST', path);
       expect([added.status, added.body]).toEqual([
         201,
@@ -180,7 +180,7 @@ describe('clients by the administration API (§2.3)', () => {
       expect(JSON.stringify(events)).not.toContain(added.body.secret);
     });
 
-    it('one can end by itself; not in the past', async () => {
+    it('one can expire by itself, but not in the past', async () => {
       const expiresAt = new Date(server.clock.millis() + 60_000).toISOString();
       const added = await api.send('POST', path, { body: { expiresAt } });
       expect(added.body).toMatchObject({ expiresAt });
@@ -189,7 +189,7 @@ describe('clients by the administration API (§2.3)', () => {
         expect((await api.send('POST', path, { body: { expiresAt: wrong } })).status).toBe(422);
     });
 
-    it('needs the password again after 5 minutes, as creating and deleting do', async () => {
+    it('requires the password again after 5 minutes, as creating and deleting do', async () => {
       server.clock.advance({ minutes: 6 });
       const answers = [
         await api.send('POST', path),
@@ -231,7 +231,7 @@ describe('clients by the administration API (§2.3)', () => {
     ['shop', 'https://shop.example/callback/%2e%2e/x', false, 'It'],
     ['shop', 'callback', false, 'absolute URL'],
     ['operator', 'https://shop.example/callback', false, 'no RedirectUrl'],
-  ])('tells whether %s may redirect to %s: %s', async (id, redirectUri, matches, reason) => {
+  ])('says whether %s may redirect to %s: %s', async (id, redirectUri, matches, reason) => {
     const { body } = await api.send('POST', `/clients/${id}/redirect-test`, { body: { redirectUri } });
     expect(body).toEqual({ matches, reason: expect.stringContaining(reason) });
   });
@@ -243,11 +243,11 @@ describe('clients by the administration API (§2.3)', () => {
     ['shop', 'acc/getloggedaccount', { allowed: true, rule: 'acc*', ruleset: 'WEB', isKnown: true }],
     ['shop', '/api/prov/search', { allowed: false, rule: null, ruleset: 'WEB', isKnown: true }],
     ['shop', 'accnonsense', { allowed: true, rule: 'acc*', ruleset: 'WEB', isKnown: false }],
-  ])('tells whether %s may call %s, and by which rule', async (id, name, verdict) => {
+  ])('says whether %s may call %s, and by which rule', async (id, name, verdict) => {
     expect((await api.send('GET', `/clients/${id}/call-test?call=${name}`)).body).toEqual(verdict);
   });
 
-  it('shows what a client did that strict would refuse', async () => {
+  it("shows a client's uses that strict would refuse", async () => {
     await post(server, `/api/acc/ping?client_id=old-app&client_secret=${CLIENTS.keeper.secret}`);
     const [use] = await eventually(async () => {
       const { legacyUse } = (await api.send('GET', '/clients/old-app')).body as { legacyUse: unknown[] };
@@ -256,7 +256,7 @@ describe('clients by the administration API (§2.3)', () => {
     expect(use).toMatchObject({ feature: 'secret-in-query', meaning: expect.stringContaining('body') });
   });
 
-  it('a deleted client takes its tokens with it at once', async () => {
+  it("a deleted client's tokens end at once", async () => {
     const { access_token: token } = await tokensFor(server, ANNA, 'Bearer', CLIENTS.imported);
     expect((await loggedAccount(server, bearer(token))).status).toBe(200);
     await api.send('POST', '/session/confirm', { body: { password: 'a long admin word' } });
@@ -264,7 +264,7 @@ describe('clients by the administration API (§2.3)', () => {
     expect((await loggedAccount(server, bearer(token))).status).toBe(401);
   });
 
-  it('a set of rules is previewed without being saved', async () => {
+  it('previews a set of rules without saving it', async () => {
     const rules = ['acc*', '!accping'];
     const { body } = await api.send('POST', '/rulesets/preview', { body: { name: 'WEB', rules } });
     const { calls, clients, changed } = body as {
@@ -288,7 +288,7 @@ describe('clients by the administration API (§2.3)', () => {
     expect(wrong.status).toBe(422);
   });
 
-  it('a rule that is about no call is named: it is mistyped; of the shipped ones there is none', async () => {
+  it('names a rule that matches no call as mistyped; the shipped ones have none', async () => {
     const shipped = (await api.send('GET', '/rulesets')).body.items as { name: string; rules: string[] }[];
     const all = shipped.filter(({ name }) => name !== 'EVERYTHING').flatMap(({ rules }) => rules);
     const rules = [...all, 'oauth2introspekt', '!provx*'];

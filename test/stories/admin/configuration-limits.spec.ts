@@ -6,7 +6,7 @@ import { startApp, type TestServer } from '../../support/start-app.js';
 
 const KIB = 1024;
 
-describe('how much is read', () => {
+describe('maximum request size', () => {
   let server: TestServer;
   let administrator: AdminApi;
   let support: AdminApi;
@@ -19,7 +19,7 @@ describe('how much is read', () => {
 
   const filler = (bytes: number) => ({ filler: 'x'.repeat(bytes) });
 
-  it('of a stranger: nothing where somebody must be signed in, little elsewhere', async () => {
+  it('of a stranger: nothing on routes that require a sign-in, little elsewhere', async () => {
     const refused = await sendJson(server, 'POST', '/configuration', { body: filler(2000 * KIB) });
     expect(refused.status).toBe(401);
     const noJson = { body: '{', headers: { 'Content-Type': 'application/json' } };
@@ -28,7 +28,7 @@ describe('how much is read', () => {
     expect([signIn.status, signIn.body.detail]).toEqual([413, expect.stringContaining('At most 64 KiB')]);
   });
 
-  it('of support no import either', async () => {
+  it('of support: no import either', async () => {
     expect((await support.send('POST', '/configuration', { body: filler(2000 * KIB) })).status).toBe(403);
   });
 
@@ -49,27 +49,27 @@ describe('how much is read', () => {
     const send = (cookie: string, text: string | Buffer, action?: string) =>
       sendConfiguration(server, cookie, text, action);
 
-    it('is not imported before it was shown: a form without what the preview put into it changes nothing', async () => {
+    it("it is not imported before the preview: a form without the preview's data changes nothing", async () => {
       const clients = [{ clientId: 'unseen', name: 'Unseen', ruleset: 'WEB', clientType: 'public' }];
       const answer = await send(await administrator.consoleCookie(), JSON.stringify({ clients }), 'import');
       expect([answer.status, answer.text]).toEqual([422, expect.stringContaining('Nothing was changed')]);
       expect(await count(server, 'client', `client_id = 'unseen'`)).toBe(0);
     });
 
-    it('nothing of others', async () => {
+    it('others cannot preview an import', async () => {
       const much = 'x'.repeat(2000 * KIB);
       expect((await send('', much)).status).toBe(303);
       expect((await send(await support.consoleCookie(), much)).status).toBe(403);
     });
 
-    it('what is no UTF-8 is told so', async () => {
+    it('input other than UTF-8 gets an explanation', async () => {
       const latin = Buffer.from('{"clients": [{"name": "Käse"}]}', 'latin1');
       const refused = await send(await administrator.consoleCookie(), latin);
       expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('is not UTF-8')]);
     });
   });
 
-  it('what is no JSON is told so', async () => {
+  it('input other than JSON gets an explanation', async () => {
     const noJson = { body: '{', headers: { 'Content-Type': 'application/json' } };
     const { status, body } = await administrator.send('POST', '/clients', noJson);
     expect([status, body.detail]).toEqual([400, expect.stringContaining('can’t be read')]);

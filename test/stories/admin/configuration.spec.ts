@@ -45,7 +45,7 @@ describe('rulesets and clients move from one server to another', () => {
   };
   const told = ({ changes }: Changes) => changes.map(({ action, kind, name }) => `${action} ${kind} ${name}`);
 
-  it('an export holds what secrets are checked against, never a secret', async () => {
+  it('an export contains what verifies secrets, never a secret', async () => {
     const document = await whole();
     const text = JSON.stringify(document);
     for (const { secret } of Object.values(CLIENTS)) if (secret) expect(text).not.toContain(secret);
@@ -54,7 +54,7 @@ describe('rulesets and clients move from one server to another', () => {
     ]);
   });
 
-  it('a dry run tells what differs and changes nothing; the import does just that, once', async () => {
+  it('a dry run shows the differences and changes nothing; the import does exactly that, once', async () => {
     const document = await exported();
     const before = await count(production, 'audit_event');
     const dry = await imported(document, '?dryRun=true');
@@ -79,14 +79,14 @@ describe('rulesets and clients move from one server to another', () => {
     expect(stale.status).toBe(412);
   });
 
-  it('an imported client signs in with the secret it has on the first server', async () => {
+  it('an imported client signs in with its secret from the first server', async () => {
     const added = await from.send('POST', '/clients/books/secrets');
     expect(told((await imported(await exported())).body)).toEqual(['update client books']);
     const credentials = basic({ id: 'books', secret: String(added.body.secret) });
     expect((await post(production, '/api/acc/ping', {}, credentials)).status).toBe(200);
   });
 
-  it('the console tells of each kind that is in it, and that may be deleted', async () => {
+  it('the console shows each kind in it, and which ones may be deleted', async () => {
     const { text } = await request(production, {
       path: '/admin/configuration',
       headers: { Cookie: await to.consoleCookie() },
@@ -99,7 +99,7 @@ describe('rulesets and clients move from one server to another', () => {
     }
   });
 
-  it('nothing is deleted unless it is asked for; what is shipped stays', async () => {
+  it('deletes nothing without a request; shipped records stay', async () => {
     await to.send('POST', '/rulesets', { body: { name: 'OURS', rules: [] } });
     const { rulesets, clients } = await exported();
     const less = {
@@ -150,7 +150,7 @@ describe('rulesets and clients move from one server to another', () => {
     [{ clients: null }, 'clients'],
     [{ clients: [null] }, 'clients.0'],
     [{ clients: {} }, 'clients'],
-  ])('%j is refused whole, naming the place', async (document, field) => {
+  ])('refuses %j as a whole, naming the place', async (document, field) => {
     const { status, body } = await imported({ rulesets: [], ...document });
     expect([status, body]).toEqual([
       422,
@@ -169,7 +169,7 @@ describe('rulesets and clients move from one server to another', () => {
     ...more,
   });
 
-  it('all that is malformed is told at once, in every part and every batch of clients', async () => {
+  it('reports everything malformed at once, in every part and every batch of clients', async () => {
     const clients = Array.from({ length: 600 }, (_, index) => client(`many-${index}`));
     clients[1] = client('many-0', { profile: 'lax' });
     clients[599] = client('many-599', { redirectUrls: 'none' });
@@ -188,7 +188,7 @@ describe('rulesets and clients move from one server to another', () => {
     ]);
   });
 
-  it('so is all that does not fit; nothing is said of what depends on a refused client', async () => {
+  it('so it reports everything that does not fit, and nothing about what depends on a refused client', async () => {
     const hook = (digit: number, clientId: string) => ({
       ...{ id: `5f0c9b1e-7c1f-4d0f-9a53-0d2f6f1f6a1${digit}`, clientId },
       url: 'https://partner.example/hooks',
@@ -223,9 +223,9 @@ describe('rulesets and clients move from one server to another', () => {
       [
         expect.stringContaining('clients.lost.ruleset must be an existing ruleset'),
         'clients.shop.clientType can’t be changed: the client is confidential here; delete it first',
-        'clients.phone-app.isPrivileged must be on: only a privileged client may send assertions',
-        'clients.weak.isPrivileged must be on: only a privileged client may send assertions',
-        'clients.weaker.isPrivileged must be on: only a privileged client may send assertions',
+        'clients.phone-app.isPrivileged must be on, or requiresPrivateKeyJwt: only a privileged client may send assertions about users',
+        'clients.weak.isPrivileged must be on, or requiresPrivateKeyJwt: only a privileged client may send assertions about users',
+        'clients.weaker.isPrivileged must be on, or requiresPrivateKeyJwt: only a privileged client may send assertions about users',
         'brandings.1.logo must be an image of the document or of the server',
         'brandings.2.client must be a client that there is',
         expect.stringContaining('providers.portal.sealedSecret was sealed by'),
@@ -249,13 +249,13 @@ describe('rulesets and clients move from one server to another', () => {
     expect((await to.send('GET', '/clients/fine')).status).toBe(404);
   });
 
-  it('a hundred are told, and how many more there are', async () => {
+  it('reports a hundred problems, and the number of the others', async () => {
     const clients = Array.from({ length: 300 }, (_, index) => client(`many-${index}`, { ruleset: 'NONE' }));
     const [, told] = await problems({ clients });
     expect([told.length, told[100]]).toEqual([101, 'body has 200 more problems']);
   });
 
-  it('the console names them by its labels', async () => {
+  it('the console uses its labels for them', async () => {
     const sent = async (text: string | null, field = 'file') => {
       const form = new FormData();
       if (text !== null) form.append(field, field === 'file' ? new Blob([text]) : text);
@@ -277,7 +277,7 @@ describe('rulesets and clients move from one server to another', () => {
     expect([items.length, items[100]]).toEqual([101, 'The document has 200 more problems.']);
   });
 
-  it('a secret that ended since the export was made is not imported', async () => {
+  it('does not import a secret that ended since the export', async () => {
     const expiresAt = new Date(production.clock.millis() + 1000).toISOString();
     const late = { clientId: 'late', name: 'Late', ruleset: 'WEB', clientType: 'confidential' };
     const secrets = [{ scheme: 'sha256', verifier: 'c'.repeat(64), expiresAt }];

@@ -13,7 +13,7 @@ import type { TestServer } from '../../support/start-app.js';
 
 const { shop, garden } = THIRD_PARTIES;
 
-describe('what a user allowed, by the administration API (D61)', () => {
+describe('consents of a user, by the administration API (D61)', () => {
   let server: TestServer;
   let helper: Admin;
   let support: AdminApi;
@@ -29,7 +29,7 @@ describe('what a user allowed, by the administration API (D61)', () => {
   const tokensOf = async (party: typeof shop | typeof garden) =>
     (await exchange(server, party, (await new CookieBrowser(server).connect(ANNA, party)).code)).body;
 
-  it('support sees it, and ends what one client was allowed; the others go on', async () => {
+  it('support sees them, and ends those of one client; the others stay', async () => {
     const [ended, other] = [await tokensOf(shop), await tokensOf(garden)];
     const { code: open } = await new CookieBrowser(server).connect(ANNA, shop);
     const path = `/accounts/${anna}/consents`;
@@ -51,11 +51,11 @@ describe('what a user allowed, by the administration API (D61)', () => {
     ]);
   });
 
-  it.each(['shop', 'nobody', 'a%2Fb'])('what was not allowed is not found: %s', async (client) => {
+  it.each(['shop', 'nobody', 'a%2Fb'])('does not find what was not allowed: %s', async (client) => {
     expect((await support.send('DELETE', `/accounts/${anna}/consents/${client}`)).status).toBe(404);
   });
 
-  it('an account that is none is not found', async () => {
+  it('does not find an unknown account', async () => {
     expect((await support.send('GET', '/accounts/0/consents')).status).toBe(404);
     expect((await support.send('DELETE', '/accounts/0/consents/garden')).status).toBe(404);
   });

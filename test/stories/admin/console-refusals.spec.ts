@@ -10,7 +10,7 @@ interface Route {
   readonly role: string;
 }
 
-/** Each page and form of the console, as its controllers declare it: a new one can't be forgotten. */
+/** Each page and form of the console, as its controllers declare it: a new one is included automatically. */
 describe('every page of the console refuses', () => {
   let server: TestServer;
   let routes: Route[];
@@ -44,21 +44,21 @@ describe('every page of the console refuses', () => {
     return new Set(found);
   };
 
-  it('there are some of each kind', () => {
+  it('control: each kind of route exists', () => {
     expect(routes.filter(({ method }) => method === 'GET').length).toBeGreaterThan(3);
     expect(routes.filter(({ method }) => method === 'POST').length).toBeGreaterThan(3);
   });
 
-  it('nobody: to the sign-in page', async () => {
+  it('a stranger: redirects to the sign-in page', async () => {
     expect(await answers(routes, {})).toEqual(new Set(['303 /admin/sign-in']));
   });
 
-  it('nobody who takes anything, as curl does: likewise', async () => {
+  it('a stranger who accepts anything, as curl does: likewise', async () => {
     expect(await answers(routes, { Accept: '*/*' })).toEqual(new Set(['303 /admin/sign-in']));
     expect(await answers(routes, { Accept: 'application/json' })).toEqual(new Set(['401']));
   });
 
-  it('a form after its session was over: who signs in then comes to a page that there is', async () => {
+  it('a form after its session expired: the sign-in then leads to an existing page', async () => {
     const pages = new Set(routes.filter(({ method }) => method === 'GET').map(({ path }) => path));
     const { email: identifier, password } = admin;
     for (const { path } of routes) {
@@ -88,12 +88,12 @@ describe('every page of the console refuses', () => {
     expect((await request(server, { path: '/admin/sign-in', form })).headers.location).toBe(location);
   });
 
-  it('a support role, where it takes an administrator', async () => {
+  it('a support role on routes for administrators', async () => {
     const forAdministrators = routes.filter(({ role }) => role === 'administrator');
     expect(await answers(forAdministrators, { Cookie: cookies.support })).toEqual(new Set(['403']));
   });
 
-  it('anybody over plain HTTP from afar, before a password is typed too', async () => {
+  it('anyone over remote plain HTTP, even before a password is typed', async () => {
     const open = ['/admin/sign-in', '/admin/setup'].flatMap((path) =>
       (['GET', 'POST'] as const).map((method) => ({ method, path, role: '' })),
     );
@@ -101,7 +101,7 @@ describe('every page of the console refuses', () => {
     expect(await answers([...open, ...routes], far)).toEqual(new Set(['400']));
   });
 
-  it('a NUL in a path, which the database can’t hold', async () => {
+  it('a NUL in a path, which the database can’t store', async () => {
     const broken = pageRoutes(server).flatMap(({ method, pattern, operation }): Route[] => {
       const isOfConsole = operation.administration?.surface === 'console' && pattern.includes(':');
       const path = pattern.replace(/:\w+/g, '%00');

@@ -4,7 +4,7 @@ import { startApp, type TestServer } from '../../support/start-app.js';
 
 const ROUNDS = Array.from({ length: 10 }, (_, round) => `short-lived-${round}`);
 
-describe('a client that is deleted while others change it', () => {
+describe('client that is deleted while others change it', () => {
   let server: TestServer;
   let api: AdminApi;
   beforeAll(async () => {

@@ -61,7 +61,7 @@ describe('an export is a bootstrap file (D193)', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('of a new server, which exports the same and takes the same secrets', async () => {
+  it('of a new server, which then exports it unchanged and accepts its secrets', async () => {
     for (const kind of ['rulesets', 'clients', 'brandings', 'brandImages', 'providers', 'webhooks'] as const)
       expect([kind, exported[kind].length]).not.toEqual([kind, 0]);
     const fresh = await startApp({ ...KEYS, BOOTSTRAP_FILE: file });
@@ -75,7 +75,7 @@ describe('an export is a bootstrap file (D193)', () => {
     }
   });
 
-  it('applied again it leaves what is there; a provider is there as soon as its issuer is', async () => {
+  it('applied again it changes nothing; a provider exists as soon as its issuer does', async () => {
     const api = await AdminApi.signIn(server, await newAdmin(server));
     const document = await readBootstrapFile(file);
     await server.get(Bootstrap).apply(document);
@@ -86,7 +86,7 @@ describe('an export is a bootstrap file (D193)', () => {
     expect((await api.send('GET', '/configuration')).body).toEqual(exported);
   });
 
-  it('its sealed secrets need the same MASTER_KEY; without them it is taken', async () => {
+  it('its sealed secrets need the original MASTER_KEY; without them it is accepted', async () => {
     const other = await startApp(OTHER_KEYS);
     try {
       const apply = async (document: object) => {
@@ -109,7 +109,7 @@ describe('an export is a bootstrap file (D193)', () => {
     }
   });
 
-  it('a webhook of a client that there is not is refused by its place', async () => {
+  it('a webhook of an unknown client is refused by its place', async () => {
     const [webhook] = exported.webhooks as unknown as { id: string; clientId: string; url: string }[];
     const stray = { ...webhook, id: '5f0c9b1e-7c1f-4d0f-9a53-0d2f6f1f6a11', clientId: 'nobody' };
     await expect(server.get(Bootstrap).apply({ webhooks: [stray] })).rejects.toThrow(

@@ -20,7 +20,7 @@ describe('families by the administration API', () => {
   const put = (account: string, accountType: number, family = id) =>
     api.send('PUT', `/families/${family}/members/${account}`, { body: { accountType } });
 
-  it('are found by the beginning of their name, page by page', async () => {
+  it('lists them by the beginning of their name, page by page', async () => {
     for (const name of ['Zoe 1', 'zoe 2', 'Zoe 3'])
       await rows(server, 'INSERT INTO family (name, created_at) VALUES ($1, now())', [name]);
     const names: string[] = [];
@@ -37,7 +37,7 @@ describe('families by the administration API', () => {
     expect((await api.send('GET', '/families?query=%25')).body.items).toEqual([]);
   });
 
-  it('one has its members, the founder first', async () => {
+  it('shows the members of one, the founder first', async () => {
     const { body } = await api.send('GET', `/families/${id}`);
     expect(body).toMatchObject({
       name: 'The Ks',
@@ -51,7 +51,7 @@ describe('families by the administration API', () => {
       expect((await api.send('GET', `/families/${unknown}`)).status).toBe(404);
   });
 
-  it('name and premium type change; what it was is in the audit, but not the name', async () => {
+  it('changes name and premium type; the audit has the old values, but not the name', async () => {
     const { headers } = await api.send('GET', `/families/${id}`);
     const body = { name: 'The Kays', premiumType: 1 };
     const changed = await api.send('PATCH', `/families/${id}`, { body, ifMatch: headers.etag });
@@ -64,7 +64,7 @@ describe('families by the administration API', () => {
     expect(JSON.stringify(details)).not.toContain('The K');
   });
 
-  it('members come, change and go by the rules of provisioning', async () => {
+  it('adds, changes and removes members by the rules of provisioning', async () => {
     const [anna, ben] = [await accountId(server, ANNA.email), await accountId(server, BEN.email)];
     const { id: mia } = await newMember(server);
     expect((await put(mia, 1)).body.members).toEqual(
@@ -84,7 +84,7 @@ describe('families by the administration API', () => {
     ]);
   });
 
-  it('one with members is not deleted, an empty one is', async () => {
+  it('refuses to delete one with members, and deletes an empty one', async () => {
     const full = await api.send('DELETE', `/families/${id}`, { ifMatch: '*' });
     expect([full.status, full.body.detail]).toEqual([409, expect.stringContaining('members')]);
     const [{ id: empty }] = await rows<{ id: string }>(
@@ -94,7 +94,7 @@ describe('families by the administration API', () => {
     expect((await api.send('DELETE', `/families/${empty}`, { ifMatch: '*' })).status).toBe(204);
   });
 
-  it('keep their settings on the page while a form for a member is refused', async () => {
+  it('keeps the settings on the page while a form for a member is refused', async () => {
     const path = `/admin/families/${id}/members`;
     const headers = { Cookie: await api.consoleCookie(), Accept: 'text/html' };
     const { status, text } = await request(server, {

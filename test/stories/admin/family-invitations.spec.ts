@@ -11,7 +11,7 @@ interface Invitation {
   readonly sentTo: string;
 }
 
-describe('a new family and its invitations, by the administration API', () => {
+describe('new family and its invitations, by the administration API', () => {
   let server: TestServer;
   let api: AdminApi;
   let support: AdminApi;
@@ -39,7 +39,7 @@ describe('a new family and its invitations, by the administration API', () => {
     );
   const link = (account: string) => linkOf(server, account);
 
-  it('is created with a founder who is found by address or number, or without members', async () => {
+  it('is created with a founder found by address or number, or without members', async () => {
     const anna = await accountId(server, ANNA.email);
     for (const founder of [ANNA.email.toUpperCase(), anna]) {
       const { status, body, headers } = await create({ name: 'The Ns', premiumType: 1, founder });
@@ -60,7 +60,7 @@ describe('a new family and its invitations, by the administration API', () => {
     expect((await create({ name: 'Empty' })).body).toMatchObject({ premiumType: 0, members: [] });
   });
 
-  it('tells every problem of a new family at once, and creates none', async () => {
+  it('reports every problem of a new family at once, and creates none', async () => {
     const before = await rows(server, 'SELECT id FROM family');
     const { status, body } = await create({ name: '', premiumType: 9, founder: 7 });
     expect([status, (body.errors as { field: string }[]).map(({ field }) => field).sort()]).toEqual([
@@ -74,7 +74,7 @@ describe('a new family and its invitations, by the administration API', () => {
     expect(await rows(server, 'SELECT id FROM family')).toEqual(before);
   });
 
-  it('a person is invited by e-mail, appears as pending, completes the account and is a member', async () => {
+  it('a person invited by e-mail appears as pending, completes the account and is a member', async () => {
     const id = await family(ANNA.email);
     const email = newEmail();
     const { status, body } = await ask(id, { email, accountType: 1, locale: 'de' });
@@ -97,7 +97,7 @@ describe('a new family and its invitations, by the administration API', () => {
     });
   });
 
-  it('an invitation is withdrawn: its link ends, the address is free again', async () => {
+  it('a withdrawn invitation has a dead link, and its address is free again', async () => {
     const id = await family();
     const email = newEmail();
     const { body } = await ask(id, { email });
@@ -116,7 +116,7 @@ describe('a new family and its invitations, by the administration API', () => {
     expect((await ask(id, { email })).status).toBe(201);
   });
 
-  it('an account that provisioning made is kept when its invitation is withdrawn, outside of the family', async () => {
+  it('an account made by provisioning is kept when its invitation is withdrawn, outside the family', async () => {
     const account = await invite(server);
     const [{ family_id: id }] = await rows<{ family_id: string }>(
       server,
@@ -129,7 +129,7 @@ describe('a new family and its invitations, by the administration API', () => {
     expect([status, body.families]).toEqual([200, []]);
   });
 
-  it('whoever has an account is not invited; there is one founder; support only looks', async () => {
+  it('does not invite an existing account; allows one founder; support only views', async () => {
     const id = await family(ANNA.email);
     const taken = await ask(id, { email: BEN.email });
     expect(taken.status).toBe(422);

@@ -27,7 +27,7 @@ describe('helping a user by the administration API', () => {
   };
 
   describe('links', () => {
-    it('support sends an invitation anew: the new link works, the old one no more', async () => {
+    it('support resends an invitation: the new link works, the old one no more', async () => {
       const id = await invite(server);
       const before = await linkOf(server, id);
       const tooSoon = await support.send('POST', `/accounts/${id}/invitation`);
@@ -41,7 +41,7 @@ describe('helping a user by the administration API', () => {
       expect(body.waitingLinks).toEqual([expect.objectContaining({ kind: 'invitation' })]);
     });
 
-    it('support sends a link to choose a new password, of an active account only', async () => {
+    it('support sends a password reset link, to an active account only', async () => {
       const member = await newMember(server);
       expect((await support.send('POST', `/accounts/${member.id}/password-reset`)).status).toBe(202);
       const sent = await outboxOf(server, member.id);
@@ -51,7 +51,7 @@ describe('helping a user by the administration API', () => {
       expect((await support.send('POST', `/accounts/${member.id}/invitation`)).status).toBe(409);
     });
 
-    it('support gets no link for an account with a role on its way, an administrator does (D143)', async () => {
+    it('support can send no link to an account with a role, an administrator can (D143)', async () => {
       const colleague = await newAdmin(server);
       const path = `/accounts/${colleague.id}/password-reset`;
       expect([(await support.send('POST', path)).status, (await admin.send('POST', path)).status]).toEqual([
@@ -60,7 +60,7 @@ describe('helping a user by the administration API', () => {
     });
   });
 
-  describe('where somebody is signed in', () => {
+  describe('sign-ins of a user', () => {
     const signIn = async (): Promise<string> => {
       const form = { a01identifier: BEN.email, a01password: BEN.password };
       const { headers } = await request(server, { path: '/api/log2/in', form });
@@ -69,7 +69,7 @@ describe('helping a user by the administration API', () => {
     const status = async (cookie: string) =>
       (await request(server, { path: '/api/acc/getloggedaccount', headers: { Cookie: cookie } })).status;
 
-    it('one browser is signed out, then all of them', async () => {
+    it('signs out one browser, then all of them', async () => {
       const id = await accountId(server, BEN.email);
       const cookies = [await signIn(), await signIn(), await signIn()];
       expect(await Promise.all(cookies.map(status))).toEqual([200, 200, 200]);
@@ -85,7 +85,7 @@ describe('helping a user by the administration API', () => {
       expect(await actionsOn(`account:${id}`)).toEqual(['account.sessions_ended', 'account.sessions_ended']);
     });
 
-    it('a session of the console is one of them', async () => {
+    it('include sessions of the console', async () => {
       const other = await newAdmin(server, 'support');
       const session = await AdminApi.signIn(server, other);
       const { body } = await admin.send('GET', `/accounts/${other.id}/sessions`);
@@ -94,7 +94,7 @@ describe('helping a user by the administration API', () => {
       expect((await session.send('GET', '/session')).status).toBe(401);
     });
 
-    it('one grant ends with all its tokens, then every one of the account', async () => {
+    it('ends one grant with all its tokens, then every one of the account', async () => {
       const id = await accountId(server, ANNA.email);
       const [one, two, three] = [
         await tokensFor(server, ANNA),
@@ -120,7 +120,7 @@ describe('helping a user by the administration API', () => {
       expect((await support.send('GET', `/accounts/${id}/grants`)).body.items).toEqual([]);
     });
 
-    it('lists grants page by page, the newest first, and one’s own of a client too', async () => {
+    it("lists grants page by page, the newest first, and a client's own grant too", async () => {
       await post(server, '/token', { grant_type: 'client_credentials' }, basic(CLIENTS.strict));
       for (let grant = 0; grant < 3; grant++) await tokensFor(server, BEN, 'Bearer', CLIENTS.keeper);
       const path = `/grants?client=${CLIENTS.keeper.id}&limit=2`;
@@ -136,8 +136,8 @@ describe('helping a user by the administration API', () => {
     });
   });
 
-  describe('a token that somebody brings', () => {
-    it('is told with its reason, and ends; neither answer nor log has it', async () => {
+  describe('inspected token', () => {
+    it('shows why it is valid or not, and ends it; neither answer nor log contains it', async () => {
       const { access_token: token, refresh_token: refreshToken } = await tokensFor(server, BEN);
       const inspect = async (text: string) =>
         (await support.send('POST', '/tokens/inspect', { body: { token: text } })).body;
@@ -161,7 +161,7 @@ describe('helping a user by the administration API', () => {
       for (const secret of [token, refreshToken, next, last]) expect(server.log.join()).not.toContain(secret);
     });
 
-    it('tells why it does not work: expired, its account or its client closed', async () => {
+    it('says why it does not work: expired, its account or its client disabled', async () => {
       const member = await newMember(server);
       const { access_token: token } = await tokensFor(server, member);
       const state = async () => (await admin.send('POST', '/tokens/inspect', { body: { token } })).body.state;
@@ -177,10 +177,10 @@ describe('helping a user by the administration API', () => {
     });
   });
 
-  describe('an id of a partner (D115, D117)', () => {
+  describe('id of a partner (D115, D117)', () => {
     const BODY = { issuer: 'https://portal.example', value: '4711' };
 
-    it('is connected once, is nobody else’s, and is disconnected', async () => {
+    it('is connected once, belongs to nobody else, and is disconnected', async () => {
       const [anna, ben] = [await accountId(server, ANNA.email), await accountId(server, BEN.email)];
       const made = await admin.send('POST', `/accounts/${anna}/external-ids`, { body: BODY });
       expect([made.status, made.body]).toEqual([
@@ -212,7 +212,7 @@ describe('helping a user by the administration API', () => {
       },
     );
 
-    it('another identifier is not taken away this way', async () => {
+    it('other identifiers are not removed this way', async () => {
       const id = await accountId(server, BEN.email);
       const { body } = await admin.send('GET', `/accounts/${id}`);
       const [email] = body.identifiers as Items;

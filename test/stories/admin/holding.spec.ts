@@ -10,7 +10,7 @@ import { request } from '../../support/http.js';
 import { invited } from '../../support/invitations.js';
 import { StolenAccount } from '../../support/stolen-account.js';
 
-describe('an account on hold (D328)', () => {
+describe('account on hold (D328)', () => {
   let stage: StolenAccount;
   let trail: AuditTrail;
   beforeAll(async () => {
@@ -20,7 +20,7 @@ describe('an account on hold (D328)', () => {
   afterAll(() => stage.server.close());
   beforeEach(() => stage.renew());
 
-  it('lets nobody in and ends what disabling ends; every address is told, and administrators see until when', async () => {
+  it('lets nobody in and ends what disabling ends; every address gets a notice, and administrators see the end', async () => {
     const second = await stage.addEmail();
     const { access_token: token } = await tokensFor(stage.server, stage.me);
     const browser = new CookieBrowser(stage.server);
@@ -83,7 +83,7 @@ describe('an account on hold (D328)', () => {
     expect(await stage.signsIn(stage.me.password)).toBe(false);
   });
 
-  it('never undoes a deletion that its user asks for after it', async () => {
+  it('never cancels a later deletion request of its user', async () => {
     await stage.hold();
     await stage.setStatus('active');
     expect(await stage.state()).toEqual(['active', false]);
@@ -110,14 +110,14 @@ describe('an account on hold (D328)', () => {
     ]);
   });
 
-  it('ends links that were asked for before', async () => {
+  it('ends links that were requested before', async () => {
     await askForReset(stage.server, new CookieBrowser(stage.server), stage.me.email);
     await stage.hold();
     expect(await stage.choose()).toBe(410);
     expect(await stage.state()).toEqual(['disabled', true]);
   });
 
-  it('is refused for a pending account, by support for one with a role, and for the last administrator', async () => {
+  it('refuses a pending account, support for one with a role, and the last administrator', async () => {
     const guest = await invited(stage.server);
     const pending = await stage.support.send('POST', `/accounts/${guest.accountId}/hold`);
     const ofRole = (by: AdminApi) => by.send('POST', `/accounts/${stage.helper.id}/hold`);

@@ -22,13 +22,13 @@ describe('support puts an account on hold', () => {
     await stage.signInHelpers();
   };
 
-  it('once in 30 days, whoever of support does it; administrators may at any time (D347)', async () => {
+  it('once in 30 days, whichever support member does it; administrators may at any time (D347)', async () => {
     const { server } = stage;
     const day = (at: number) =>
       new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(at);
     const first = server.clock.millis();
     await stage.hold();
-    await release(); // the helpers are others now
+    await release(); // the helpers are other accounts now
     const { status, body } = await stage.send(stage.support, 'hold');
     const again = first + 30 * 86_400_000;
     expect([status, body.detail]).toEqual([
@@ -56,7 +56,7 @@ describe('support puts an account on hold', () => {
     expect((await stage.send(stage.support, 'hold')).status).toBe(200);
   });
 
-  it('and says of one that is on hold already that it is, not when the next is possible', async () => {
+  it('and says of an account on hold that it is, not when the next hold is possible', async () => {
     await stage.hold();
     const { status, body } = await stage.send(stage.support, 'hold');
     expect([status, body.detail]).toEqual([409, expect.stringContaining('Only an active account')]);
@@ -76,7 +76,7 @@ describe('support puts an account on hold', () => {
       await settleFactor(stage.server, stage.me.id);
     };
 
-    it('leaves what an administrator started: it goes on with its links, no sooner and no later', async () => {
+    it("leaves an administrator's recovery: it continues with its links, no sooner and no later", async () => {
       await protect();
       expect((await stage.send(stage.admin, 'factor-recovery')).status).toBe(202);
       const [before, link] = [await recovery(), await stage.link('recovery')];
@@ -87,7 +87,7 @@ describe('support puts an account on hold', () => {
       expect(await rows(stage.server, 'SELECT FROM totp WHERE account_id = $1', [stage.me.id])).toEqual([]);
     });
 
-    it('ends what its user started, who may be a thief', async () => {
+    it('ends a recovery that its user started, who may be a thief', async () => {
       await protect();
       const lost = new CookieBrowser(stage.server);
       await lost.signIn(stage.me);
@@ -96,7 +96,7 @@ describe('support puts an account on hold', () => {
       expect((await recovery()).ends).toEqual(stage.server.clock.now());
     });
 
-    it('so does asking for the deletion of the account: keeping it again has stopped nothing', async () => {
+    it('a deletion request leaves an administrator’s recovery too', async () => {
       await protect();
       expect((await stage.send(stage.admin, 'factor-recovery')).status).toBe(202);
       const before = await recovery();
@@ -116,7 +116,7 @@ describe('support puts an account on hold', () => {
     });
   });
 
-  it('not one that is secured: that goes on, and its link works', async () => {
+  it('keeps that of a secured account: it continues, and its link works', async () => {
     await stage.secure({ to: await stage.identifierOf(stage.me.email) });
     const before = await stage.account();
     expect((await stage.send(stage.support, 'hold')).status).toBe(409);
@@ -124,7 +124,7 @@ describe('support puts an account on hold', () => {
     expect([await stage.choose(), await stage.signsIn(NEXT_PASSWORD)]).toEqual([303, true]);
   });
 
-  it('sends a reset link also to one that never had a password', async () => {
+  it('sends a reset link even to an account that never had a password', async () => {
     await rows(
       stage.server,
       `UPDATE account SET password_hash = left(password_hash, 29) || repeat('.', 31) WHERE id = $1 RETURNING 1`,

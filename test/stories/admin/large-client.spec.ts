@@ -7,7 +7,7 @@ import { startApp, type TestServer } from '../../support/start-app.js';
 
 const { id: clientId } = CLIENTS.imported;
 
-describe('a client with more grants than one statement should delete', () => {
+describe('client with more grants than one statement should delete', () => {
   let server: TestServer;
   let admin: AdminApi;
   beforeAll(async () => {
@@ -35,13 +35,13 @@ describe('a client with more grants than one statement should delete', () => {
     return admin.send('DELETE', `/clients/${clientId}`, { headers: { 'If-Match': etag } });
   };
 
-  it('is disabled before: nothing is deleted while it may get more', async () => {
+  it('is disabled first: nothing is deleted while it may get more', async () => {
     const { status, body } = await remove();
     expect([status, body.detail]).toEqual([409, 'It has many grants: disable it, then delete it.']);
     expect(await grants()).toBe(2 * PART + 1);
   });
 
-  it('is not touched by whoever saw another version of it', async () => {
+  it('is not deleted for a caller with another version of it', async () => {
     const stale = await admin.send('DELETE', `/clients/${clientId}`, {
       headers: { 'If-Match': '"another"' },
     });
@@ -49,7 +49,7 @@ describe('a client with more grants than one statement should delete', () => {
     expect(await grants()).toBe(2 * PART + 1);
   });
 
-  it('is deleted by as many requests as it takes: each says how far it came', async () => {
+  it('is deleted by as many requests as it takes: each reports its progress', async () => {
     const { headers } = await admin.send('GET', `/clients/${clientId}`);
     const ifMatch = { 'If-Match': headers.etag as string };
     await admin.send('PATCH', `/clients/${clientId}`, { body: { isDisabled: true }, headers: ifMatch });

@@ -26,7 +26,7 @@ interface SetupCode {
   readonly expiresAt: string;
 }
 
-describe('a set-up code is made (D322)', () => {
+describe('creating a set-up code (D322)', () => {
   let server: TestServer;
   let admin: Admin;
   let api: AdminApi;
@@ -54,7 +54,7 @@ describe('a set-up code is made (D322)', () => {
     return recoveryIn(await browser.post(`${OWN}/confirm`, form)).length;
   };
 
-  it('with the role, and shown to who gives it', async () => {
+  it('with the role, and shown to the administrator who gives it', async () => {
     const member = await newMember(server);
     const { status, body } = await give(member.id, 'support');
     const { code, expiresAt } = body.setupCode as SetupCode;
@@ -66,7 +66,7 @@ describe('a set-up code is made (D322)', () => {
     expect((await api.send('GET', `/accounts/${member.id}`)).body.takesSetupCode).toBe(false);
   });
 
-  it('for nobody who has a second factor, and not by another change', async () => {
+  it('not for an account with a second factor, and not by another change', async () => {
     const member = await newMember(server);
     const browser = new CookieBrowser(server);
     await browser.signIn(member);
@@ -77,7 +77,7 @@ describe('a set-up code is made (D322)', () => {
     expect((await made(member.id)).status).toBe(409);
   });
 
-  it('for somebody who set codes up with the password alone, lately: they end, since anybody who knew it could', async () => {
+  it('for an account that recently set codes up with only the password: they end, since anyone with the password could have set them up', async () => {
     const member = await newMember(server);
     const browser = new CookieBrowser(server);
     await browser.signIn(member);
@@ -86,7 +86,7 @@ describe('a set-up code is made (D322)', () => {
     expect(await count(server, 'totp', `account_id = ${member.id}`)).toBe(0);
   });
 
-  it('by another administrator, in place of an older one, and recorded', async () => {
+  it('by another administrator, replacing an older one, and recorded', async () => {
     const other = await newAdmin(server, 'support');
     const [first, second] = [await made(other.id), await made(other.id)];
     expect([first.status, second.status]).toEqual([201, 201]);
@@ -109,7 +109,7 @@ describe('a set-up code is made (D322)', () => {
     expect(await count(server, 'factor_setup_code', `account_id IN (${admin.id}, ${closed.id})`)).toBe(0);
   });
 
-  it('after the password was confirmed lately', async () => {
+  it('after a recent confirmation of the password', async () => {
     const other = await newAdmin(server);
     server.clock.advance({ minutes: 6 });
     expect((await made(other.id)).body.type).toBe('urn:hearth:problem:confirmation-required');
@@ -140,7 +140,7 @@ describe('a set-up code is made (D322)', () => {
     expect((await browser.get(`/admin/accounts/${admin.id}`)).text).not.toContain('Make a set-up code');
   });
 
-  it('Doctor names who has a role and no second factor', async () => {
+  it('Doctor names accounts with a role and no second factor', async () => {
     const check = async () => {
       const { body } = await api.send('GET', '/doctor');
       return JSON.stringify((body.checks as CheckView[]).find(({ name }) => name === 'second factors'));
@@ -155,7 +155,7 @@ describe('a set-up code is made (D322)', () => {
   });
 });
 
-it('the code that made the first administrator sets up the second factor, too', async () => {
+it('the code that created the first administrator sets up the second factor, too', async () => {
   const { server } = await startAtName({ ADMIN_SECOND_FACTOR: 'required' });
   try {
     const code = (await server.get(FirstAdministrator).offer()) as string;

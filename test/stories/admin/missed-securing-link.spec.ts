@@ -6,7 +6,7 @@ import { askForReset, NEXT_PASSWORD } from '../../support/forgotten-password.js'
 import { headingOf, invited, PASSWORD, submit } from '../../support/invitations.js';
 import { StolenAccount } from '../../support/stolen-account.js';
 
-describe('the link to an account that was secured is missed (D346)', () => {
+describe('missed link to a secured account (D346)', () => {
   let stage: StolenAccount;
   /** The address that the administrator chose; that of `stage.me` is the thief's, and as old. */
   let chosen: string;
@@ -29,7 +29,7 @@ describe('the link to an account that was secured is missed (D346)', () => {
   };
   const waits = { status: 'disabled', securedAt: expect.any(String), securedLinkUntil: null };
 
-  it('stays closed however long that takes, and gets another link at the chosen address only', async () => {
+  it('stays closed however long that takes, and sends another link to the chosen address only', async () => {
     await stage.secure({ to: await stage.identifierOf(chosen) });
     await pass();
     expect(await stage.account()).toMatchObject(waits);
@@ -46,11 +46,11 @@ describe('the link to an account that was secured is missed (D346)', () => {
       true,
     ]);
     stage.server.clock.advance({ days: 1 });
-    await ask(stage.me.email); // which decides again, as it is the owner's own now to remove it
+    await ask(stage.me.email); // which decides again, because its removal is now up to the owner
     expect(await stage.recipients('reset')).toEqual([chosen, chosen, stage.me.email].sort());
   });
 
-  it('says to administrators where links go, masked, since when, and until when the last one works', async () => {
+  it('shows administrators the link addresses, masked, since when, and until when the last one works', async () => {
     const at = stage.server.clock.millis();
     const answer = await stage.secure({ to: await stage.identifierOf(chosen) });
     const linkUntil = new Date(at + 3_600_000).toISOString();
@@ -63,7 +63,7 @@ describe('the link to an account that was secured is missed (D346)', () => {
     expect(await stage.account()).toMatchObject({ ...shown, securedLinkUntil: null });
   });
 
-  it('is not opened by a link to another address, whoever made it', async () => {
+  it('is not opened by a link to another address, by any requester', async () => {
     await stage.secure({ to: await stage.identifierOf(chosen) });
     await rows(
       stage.server,
@@ -74,7 +74,7 @@ describe('the link to an account that was secured is missed (D346)', () => {
     expect([await stage.state(), await stage.signsIn(NEXT_PASSWORD)]).toEqual([['disabled', true], false]);
   });
 
-  it('is secured again for another address, which is then the only one', async () => {
+  it('can be secured again for another address, which is then the only one', async () => {
     await stage.secure({ to: await stage.identifierOf(stage.me.email) });
     await stage.secure({ to: await stage.identifierOf(chosen) });
     stage.server.clock.advance({ minutes: 10 });
@@ -96,14 +96,14 @@ describe('the link to an account that was secured is missed (D346)', () => {
     expect((await stage.secure({ to: await stage.identifierOf(stage.me.email) })).status).toBe(200);
   });
 
-  it('sends nobody a link of an account whose link was handed over', async () => {
+  it('sends no link to an account whose link was handed over', async () => {
     const login = `login-${stage.me.id}`;
     const guest = await invited(stage.server, { Type: 'Login', Identifier: login });
     await submit(stage.server, guest.path, { name: 'Mia', password: PASSWORD });
     stage.me = { id: guest.accountId, email: login, password: PASSWORD };
     await stage.secure({ to: 'link' });
     await pass();
-    const later = await stage.addEmail(); // as if one of a thief had become settled meanwhile
+    const later = await stage.addEmail(); // as if a thief's address had become settled meanwhile
     await ask(login);
     await ask(later);
     expect(await stage.account()).toMatchObject({ ...waits, securedFor: null });

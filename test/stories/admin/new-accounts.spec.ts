@@ -7,7 +7,7 @@ import { newMember, type Member } from '../../support/forgotten-password.js';
 import { linkOf, newEmail, newPhone, outboxOf, PASSWORD, submit } from '../../support/invitations.js';
 import { startApp, type TestServer } from '../../support/start-app.js';
 
-describe('accounts that administrators create, and what is told of an account', () => {
+describe('accounts created by administrators, and their timeline', () => {
   let server: TestServer;
   let admin: AdminApi;
   let support: AdminApi;
@@ -24,11 +24,11 @@ describe('accounts that administrators create, and what is told of an account', 
     member = await newMember(server);
   });
 
-  describe('a new account (D207)', () => {
+  describe('new account (D207)', () => {
     const create = (body: object, by = admin) => by.send('POST', '/accounts', { body });
     const nora = () => ({ name: 'Nora', type: 'Email', identifier: newEmail() });
 
-    it('is pending until its person has chosen a password by the link', async () => {
+    it('is pending until its user has chosen a password by the link', async () => {
       const asked = { ...nora(), countryCode: 'de', locale: 'de' };
       let id = '';
       const found = await trail.of(async () => {
@@ -66,7 +66,7 @@ describe('accounts that administrators create, and what is told of an account', 
       expect(body.identifiers).toEqual([expect.objectContaining({ isValidated: true })]);
     });
 
-    it('by phone in its country; by login, whose invitation is handed over', async () => {
+    it('with a phone in its country; with a login, whose invitation is handed over', async () => {
       const phone = newPhone();
       const byPhone = await create({
         name: 'Oma',
@@ -79,7 +79,7 @@ describe('accounts that administrators create, and what is told of an account', 
       expect((await outboxOf(server, String(byLogin.body.accountId)))[0].channel).toBe('handover');
     });
 
-    it('says whose the identifier is; of two at once one is created', async () => {
+    it('says which account has the identifier; of two at once one is created', async () => {
       const taken = await create({ ...nora(), identifier: ANNA.email });
       expect([taken.status, taken.body.detail]).toEqual([409, expect.stringMatching(/account \d+ already/)]);
       const same = nora();
@@ -87,7 +87,7 @@ describe('accounts that administrators create, and what is told of an account', 
       expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
     });
 
-    it('tells every problem at once, and takes no password', async () => {
+    it('reports every problem at once, and accepts no password', async () => {
       const { status, body } = await create({
         name: '',
         type: 'Email',
@@ -100,12 +100,12 @@ describe('accounts that administrators create, and what is told of an account', 
       expect(fields.sort()).toEqual(['countryCode', 'identifier', 'name', 'password']);
     });
 
-    it('support may not', async () => {
+    it('refuses support', async () => {
       expect((await create(nora(), support)).status).toBe(403);
     });
   });
 
-  it('the timeline tells it in sentences, newest first, page by page', async () => {
+  it('the timeline shows sentences, newest first, page by page', async () => {
     const administrator = await newAdmin(server);
     const by = await AdminApi.signIn(server, administrator);
     await by.send('PATCH', `/accounts/${member.id}`, { body: { name: 'Maja' }, ifMatch: '*' });

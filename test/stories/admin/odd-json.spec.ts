@@ -19,8 +19,8 @@ interface Document {
 }
 type Operation = Readonly<{ requestBody?: { content: Record<string, { schema: Schema }> } }>;
 
-/** What parses as JSON and can't be kept, at each route that takes a body: a new one can't be forgotten. */
-describe('JSON that can’t be kept is refused by every administration route', () => {
+/** Valid JSON that can't be stored, at each route with a body: a new one is included automatically. */
+describe('JSON that can’t be stored is refused by every administration route', () => {
   let server: TestServer;
   let api: AdminApi;
   let routes: { method: string; path: string; schema: Schema }[];
@@ -63,14 +63,14 @@ describe('JSON that can’t be kept is refused by every administration route', (
     expect(await rows(server, 'SELECT max(id) FROM audit_event')).toEqual(before);
   });
 
-  it('nested as deep as 64 KiB can be, which is what a stranger may send', async () => {
+  it('nested as deep as 64 KiB can be, which a stranger may send', async () => {
     const { method, path } = routes[0];
     const body = nested(16_000);
     const answer = await api.send(method, path, { headers: JSON_TYPE, body, ifMatch: '*' });
     expect([answer.status, answer.body.detail]).toEqual([422, expect.stringContaining('levels deep')]);
   });
 
-  it('null where the document says that there is none', async () => {
+  it('null where the document does not allow it', async () => {
     const resolved = ({ $ref, ...schema }: Schema): Schema =>
       $ref === undefined ? schema : schemas[$ref.split('/').at(-1) ?? ''];
     const never = routes.flatMap(({ schema, ...route }) =>

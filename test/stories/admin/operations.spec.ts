@@ -3,7 +3,7 @@ import { Database } from '../../../src/platform/database/database.js';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { CheckView } from '../../../src/admin/doctor/check.view.js';
 import type { OverviewView } from '../../../src/admin/overview/overview.view.js';
-import type { Setting } from '../../../src/admin/settings/settings-in-force.js';
+import type { SettingInForce } from '../../../src/admin/settings/settings-in-force.js';
 import { SETTING_NAMES } from '../../../src/platform/config/settings.js';
 import { CleanUp } from '../../../src/operate/clean-up.js';
 import { VERSION } from '../../../src/platform/version.js';
@@ -21,7 +21,7 @@ const SECRETS = {
   SESSION_SECRET: 'the-secret-of-the-sessions-of-this-server',
 };
 
-describe('what an operator looks at, by the administration API', () => {
+describe('operator pages, by the administration API', () => {
   let server: TestServer;
   let mail: MailServer;
   let api: AdminApi;
@@ -38,16 +38,16 @@ describe('what an operator looks at, by the administration API', () => {
   const get = async <T>(path: string): Promise<T> => (await api.send('GET', path)).body as T;
   const overview = () => get<OverviewView>('/overview');
 
-  it('grants alive', async () => {
+  it('counts live grants', async () => {
     await tokensFor(server, ANNA);
     const { tokens } = await overview();
     expect(tokens).toEqual({ grants: 1, isEstimated: false });
   });
 
-  it('this node, until it is silent; a dead one is cleaned away', async () => {
+  it('shows this node, until it is silent; a dead one is cleaned up', async () => {
     const [node, ...more] = (await overview()).nodes;
     expect(more).toEqual([]);
-    expect(node).toMatchObject({ name: expect.stringMatching(/^node-[0-9a-f]{6}$/), version: VERSION });
+    expect(node).toMatchObject({ name: expect.stringMatching(/^\S+:\d+$/), version: VERSION });
     const at = server.clock.now();
     const dead = `INSERT INTO node VALUES ('node-dead', '0.0.9', $1, $1)`;
     await rows(server, dead, [at]);
@@ -60,7 +60,7 @@ describe('what an operator looks at, by the administration API', () => {
     expect((await overview()).nodes.map(({ name }) => name)).not.toContain('node-dead');
   });
 
-  it('who uses what the strict profile refuses, and what it means', async () => {
+  it('shows which clients use what the strict profile refuses, and the consequences', async () => {
     const use = `INSERT INTO legacy_use SELECT id, $2, $3 FROM client WHERE client_id = $1`;
     const at = server.clock.now();
     for (const feature of ['hmac-sha-1', 'code-without-pkce', 'of-an-older-version'])
@@ -78,8 +78,8 @@ describe('what an operator looks at, by the administration API', () => {
     expect((await overview()).legacyUse).toEqual({ clients: 2, lastUsedAt: at.toISOString() });
   });
 
-  it('every setting is shown, by the console too, and no secret in any; docs and .env.example have each', async () => {
-    const { items } = await get<{ items: Setting[] }>('/settings');
+  it('shows every setting, in the console too, and no secret in any; docs and .env.example have each', async () => {
+    const { items } = await get<{ items: SettingInForce[] }>('/settings');
     const headers = { Cookie: await api.consoleCookie() };
     const page = await request(server, { path: '/admin/settings', headers });
     const column = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name);
@@ -119,7 +119,7 @@ describe('hearth doctor, by the administration API', () => {
     return { checks, of: (name: string) => checks.find((check) => check.name === name) };
   };
 
-  it('looks at everything; whatever is not well says what to do', async () => {
+  it('checks everything; each problem has advice', async () => {
     const { checks, of } = await examine();
     expect(checks.map(({ name }) => name)).toEqual(
       [
@@ -128,6 +128,7 @@ describe('hearth doctor, by the administration API', () => {
         'metrics',
         'plain HTTP',
         'TLS',
+        'unregistered applications',
         'proxy',
         'redirects',
         'webhooks',
@@ -168,12 +169,12 @@ describe('hearth doctor, by the administration API', () => {
     expect(mail.mails).toEqual([]);
   });
 
-  it('a proxy that is not trusted', async () => {
+  it('finds a proxy that is not trusted', async () => {
     const { of } = await examine({ 'X-Forwarded-For': '198.51.100.7', 'X-Forwarded-Proto': 'https' });
     expect(of('proxy')).toMatchObject({ result: 'problem', advice: expect.stringContaining('TRUST_PROXY') });
   });
 
-  it('an upgraded database that still seals as nodes of 0.2 do (D331)', async () => {
+  it('finds an upgraded database that still seals as nodes of 0.2 do (D331)', async () => {
     await rows(server, 'INSERT INTO legacy_sealing VALUES (1) RETURNING 1');
     const { of } = await examine();
     const advice: unknown = expect.stringContaining('node dist/main.js reseal');
@@ -182,7 +183,7 @@ describe('hearth doctor, by the administration API', () => {
     expect((await examine()).of('encryption at rest')).toMatchObject({ result: 'ok' });
   });
 
-  it('a mail server that is down, messages that were given up', async () => {
+  it('finds a mail server that is down, and messages that were given up', async () => {
     await mail.goDown();
     const accounts = await rows<{ id: string }>(server, 'SELECT id FROM account LIMIT 1');
     const sql = `INSERT INTO outbox_message (kind, account_id, channel, recipient, locale, created_at, last_error)

@@ -12,7 +12,7 @@ interface Message {
   readonly recipient: string;
 }
 
-describe('the outbox by the administration API (D25, D26)', () => {
+describe('outbox by the administration API (D25, D26)', () => {
   let server: TestServer;
   let mail: MailServer;
   let admin: Admin;
@@ -40,7 +40,7 @@ describe('the outbox by the administration API (D25, D26)', () => {
   const send = () => server.get(OutboxWorker).run();
   const isAsked = async () => (await api.send('GET', `/session`)).status;
 
-  it('a message that was given up is found, tried again by support, and sent', async () => {
+  it('support finds a message that was given up, retries it, and it is sent', async () => {
     const email = newEmail();
     mail.refuse(email, 550, 1);
     await invite(server, { Identifier: email });
@@ -64,7 +64,7 @@ describe('the outbox by the administration API (D25, D26)', () => {
     expect(await rows(server, sql, [`message:${failed.id}`])).toEqual([{ action: 'outbox.retried' }]);
   });
 
-  it('one that is perhaps being sent is not sent twice', async () => {
+  it('a message whose sending may be in progress is not sent twice', async () => {
     const email = newEmail();
     mail.refuse(email, 450, 1);
     await invite(server, { Identifier: email });
@@ -75,7 +75,7 @@ describe('the outbox by the administration API (D25, D26)', () => {
     expect(mail.mailsTo(email)).toHaveLength(0);
   });
 
-  it('what could not be sent is shown to an administrator, password given, and it is recorded', async () => {
+  it('a message that could not be sent is shown to an administrator with the password, and recorded', async () => {
     const email = newEmail();
     mail.refuse(email, 550, 1);
     await invite(server, { Identifier: email });
@@ -99,7 +99,7 @@ describe('the outbox by the administration API (D25, D26)', () => {
     });
   });
 
-  it('what has no channel is for handing over, and can’t be tried', async () => {
+  it('a message without a channel is to be handed over, and can’t be retried', async () => {
     await rows(
       server,
       `UPDATE outbox_message SET channel = 'sms', next_at = NULL, last_error = NULL WHERE sent_at IS NULL`,
@@ -109,7 +109,7 @@ describe('the outbox by the administration API (D25, D26)', () => {
     expect([answer.status, answer.body.detail]).toEqual([409, expect.stringContaining('SMS_GATEWAY_URL')]);
   });
 
-  it('what was passed on by hand counts as sent, and is not kept; support has not read it and can’t say so', async () => {
+  it('a message delivered by hand counts as sent, and is not kept; support can neither read nor mark it', async () => {
     const [{ id }, ...more] = await list('state=handover');
     const path = `/outbox/${id}/passed-on`;
     expect((await support.send('POST', path)).status).toBe(403);
@@ -123,7 +123,7 @@ describe('the outbox by the administration API (D25, D26)', () => {
     expect(await rows(server, sql, [`message:${id}`])).toEqual([{ by: admin.id }]);
   });
 
-  it('one that was given up can be passed on too, one that is still tried by itself not', async () => {
+  it('a message that was given up can be delivered by hand too, but not one that is still retried', async () => {
     const email = newEmail();
     mail.refuse(email, 450, 1);
     await invite(server, { Identifier: email });

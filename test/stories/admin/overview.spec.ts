@@ -16,7 +16,7 @@ import { startApp, type TestServer } from '../../support/start-app.js';
 const NAMES = ['signIns', 'failures', 'tokensIssued', 'activeAccounts', 'newFamilies'] as const;
 
 /** It is noon on the first of March 2026, a Sunday. */
-describe('the overview, by the administration API (D238)', () => {
+describe('overview, by the administration API (D238)', () => {
   let server: TestServer;
   let api: AdminApi;
   beforeAll(async () => {
@@ -65,7 +65,7 @@ describe('the overview, by the administration API (D238)', () => {
       expect((await overview()).refusals).toEqual([{ reason: 'signin', count: 2, before: 0 }]);
     });
 
-    it('at the border of an hour, each for its own', async () => {
+    it('in the right hour at its border', async () => {
       await rows(server, 'DELETE FROM hourly_count');
       const counters = server.get(HourlyCounters);
       server.clock.advance({ seconds: 59 * 60 + 59 });
@@ -96,7 +96,7 @@ describe('the overview, by the administration API (D238)', () => {
       expect([byDay.count >= now.count, byDay.points.length]).toEqual([true, 7]);
     });
 
-    it('adds nothing to a call with a token: no statement', async () => {
+    it('without a statement in a call with a token', async () => {
       const { access_token: token } = await tokensFor(server, ANNA);
       await loggedAccount(server, bearer(token));
       const { query } = Database.prototype as unknown as Record<
@@ -119,7 +119,7 @@ describe('the overview, by the administration API (D238)', () => {
     });
   });
 
-  it('tells how this node and the database are, and what is to be done next', async () => {
+  it('shows the state of this node and the database, and the next steps', async () => {
     await newAdmin(server);
     const { calls, nodes, database, certificates, nextSteps } = await overview();
     expect(nodes).toEqual([expect.objectContaining({ name: calls.node, isThis: true })]);
@@ -133,7 +133,7 @@ describe('the overview, by the administration API (D238)', () => {
     expect(nextSteps).toEqual(['mail']); // there are clients, and several administrators
   });
 
-  describe('tells of made-up counts', () => {
+  describe('with made-up counts', () => {
     beforeAll(async () => {
       await written();
       await rows(server, 'DELETE FROM hourly_count');
@@ -145,8 +145,8 @@ describe('the overview, by the administration API (D238)', () => {
         ['2026-02-27T13:00Z', 8],
         ['2026-02-27T12:00Z', 16], // before those
         ['2026-02-23T00:00Z', 32], // the first of seven days
-        ['2026-02-22T23:00Z', 64], // not as long ago as those before may be
-        ['2026-02-22T12:00Z', 128], // as far as today is
+        ['2026-02-22T23:00Z', 64], // less long ago than the ones before may be
+        ['2026-02-22T12:00Z', 128], // as far as today has passed
         ['2026-01-31T00:00Z', 256], // the first of thirty days
         ['2026-01-30T12:00Z', 512],
         ['2026-01-30T13:00Z', 1024],
@@ -189,7 +189,7 @@ describe('the overview, by the administration API (D238)', () => {
       expect(tokensIssued.count).toBe(3_000_000_000);
     });
 
-    it('different accounts of all nodes; of more than a day by the day', async () => {
+    it('distinct accounts of all nodes; beyond a day by the day', async () => {
       const own = server.get(ActiveAccounts).ofThisNode('hour').length; // of this test's own sign-ins
       const { activeAccounts: day } = await overview();
       expect([day.count >= 5, day.count <= 5 + 12 * own, day.before]).toEqual([true, true, 2]);
@@ -204,7 +204,7 @@ describe('the overview, by the administration API (D238)', () => {
       expect(week.before).toBe(1);
     });
 
-    it('in the console as well, small, by the same addresses; an unknown period is a day', async () => {
+    it('in the console as well, small, at those addresses; an unknown period is a day', async () => {
       for (const [query, current] of [
         ['', '24 hours'],
         ['?period=7d', '7 days'],

@@ -25,7 +25,7 @@ describe('providers by the administration (D257, D259)', () => {
     (await request(server, { method: 'GET', path: '/sign-in', headers: { Accept: 'text/html' } })).text;
   const create = (more: object = {}) => api.send('POST', '/providers', { body: { ...PORTAL, ...more } });
 
-  it('is created, offered, changed, no longer offered, and deleted; the secret is never shown', async () => {
+  it('is created, offered, changed, hidden again, and deleted; the secret is never shown', async () => {
     const created = await create({ clientSecret: SECRET });
     expect(created).toMatchObject({
       status: 201,
@@ -85,7 +85,7 @@ describe('providers by the administration (D257, D259)', () => {
     expect(text).toMatch(message);
   });
 
-  it('refuses an id or issuer that is taken, a change of either, and an overwritten change', async () => {
+  it('refuses a taken id or issuer, a change of either, and a conflicting change', async () => {
     await create();
     expect((await create()).status).toBe(409);
     expect((await create({ id: 'other' })).status).toBe(409);
@@ -100,7 +100,7 @@ describe('providers by the administration (D257, D259)', () => {
     expect((await api.send('GET', '/providers/nobody')).status).toBe(404);
   });
 
-  it('is exported with its sealed secret, which this server takes again and another refuses', async () => {
+  it('is exported with its sealed secret, which this server accepts and another refuses', async () => {
     await create({ clientSecret: SECRET });
     const { body: document } = await api.send('GET', '/configuration');
     const [exported] = document.providers as { sealedSecret: string }[];

@@ -11,7 +11,7 @@ const CASES = [
   ['public', 'strict', false, true, 'the profile strict'],
 ] as const;
 
-describe('what becomes of a refresh token, and why, is told of each client (D49)', () => {
+describe('rotation of refresh tokens, and its reason, is shown for each client (D49)', () => {
   let server: TestServer;
   let api: AdminApi;
   beforeAll(async () => {

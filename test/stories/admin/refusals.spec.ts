@@ -9,14 +9,14 @@ import { startApp, type TestServer } from '../../support/start-app.js';
 interface Route {
   readonly method: string;
   readonly path: string;
-  /** The least role; undefined: open to anybody, as signing in is. */
+  /** The lowest role; undefined: open to everyone, as signing in is. */
   readonly role: string | undefined;
 }
 
-/** What anybody may send: they ask for a password or a code themselves. */
+/** Requests open to everyone: they require a password or a code themselves. */
 const OPEN = ['POST /session', 'POST /setup'];
 
-/** Each route of the administration API, as the OpenAPI document has it: a new one can't be forgotten. */
+/** Each route of the administration API, as the OpenAPI document lists it: a new one is included automatically. */
 describe('every administration route refuses', () => {
   let server: TestServer;
   let routes: Route[];
@@ -44,7 +44,7 @@ describe('every administration route refuses', () => {
   });
   afterAll(() => server.close());
 
-  /** The routes that did not answer so. */
+  /** The routes that answered differently. */
   const unlike = async (
     statuses: readonly number[],
     chosen: readonly Route[],
@@ -59,7 +59,7 @@ describe('every administration route refuses', () => {
   };
   const closed = () => routes.filter(({ role }) => role !== undefined);
 
-  it('there are some, and only signing in and setting up are open', () => {
+  it('control: routes exist, and only signing in and setting up are open', () => {
     const open = routes
       .filter(({ role }) => role === undefined)
       .map(({ method, path }) => `${method} ${path}`);
@@ -67,11 +67,11 @@ describe('every administration route refuses', () => {
     expect(closed().length).toBeGreaterThanOrEqual(8);
   });
 
-  it('nobody', async () => {
+  it('a stranger', async () => {
     expect(await unlike([401], closed(), {})).toEqual([]);
   });
 
-  it('a cookie that is no session, and an unknown token', async () => {
+  it('an invalid session cookie, and an unknown token', async () => {
     expect(await unlike([401], closed(), { Cookie: `hearth-admin-api=${'x'.repeat(43)}` })).toEqual([]);
     expect(await unlike([401], closed(), { Authorization: `Bearer ${'x'.repeat(43)}` })).toEqual([]);
   });
@@ -92,13 +92,13 @@ describe('every administration route refuses', () => {
     expect(await unlike([403], closed(), bearer(answer.body.access_token))).toEqual([]);
   });
 
-  it('a support role, where it takes an administrator', async () => {
+  it('a support role on routes for administrators', async () => {
     const forAdministrators = closed().filter(({ role }) => role === 'administrator');
     expect(forAdministrators.length).toBeGreaterThan(4);
     expect(await unlike([403], forAdministrators, { Cookie: cookies.support })).toEqual([]);
   });
 
-  it('anybody over plain HTTP from afar, before a password is sent too', async () => {
+  it('anyone over remote plain HTTP, even before a password is sent', async () => {
     const far = { Cookie: cookies.administrator, 'X-Forwarded-For': '203.0.113.9' };
     expect(await unlike([400], routes, far)).toEqual([]);
     const headers = { ...far, 'X-Forwarded-Proto': 'https' };

@@ -28,7 +28,7 @@ describe('ExternalIds of an account with a role (D323)', () => {
   const connected = () =>
     count(server, 'account_identifier', `account_id = ${member.id} AND type = 'ExternalId' AND is_validated`);
 
-  it('are not attached by an administrator, who is told who can', async () => {
+  it('are not attached by an administrator, who learns who can', async () => {
     const { id } = await newAdmin(server, 'support');
     const { status, body } = await connect(id, `of ${id}`);
     expect(status).toBe(409);
@@ -36,14 +36,14 @@ describe('ExternalIds of an account with a role (D323)', () => {
     expect(await count(server, 'account_identifier', `account_id = ${id} AND type = 'ExternalId'`)).toBe(0);
   });
 
-  it('that somebody else attached before no longer sign in once the role is given', async () => {
+  it('attached by others before no longer sign in once the role is given', async () => {
     expect((await connect(member.id, `of ${member.id}`)).status).toBe(201);
     expect(await connected()).toBe(1);
     await giveRole();
     expect(await connected()).toBe(0);
   });
 
-  it('that its own user connected long ago stay', async () => {
+  it('connected by the owner long ago stay', async () => {
     await connect(member.id, `of ${member.id}`);
     await rows(
       server,

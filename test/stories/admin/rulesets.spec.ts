@@ -12,7 +12,7 @@ describe('rulesets by the administration API (D35)', () => {
   });
   afterAll(() => server.close());
 
-  it('an administrator adds one, changes it and deletes it; each is in the audit with what it was', async () => {
+  it('an administrator adds, changes and deletes one; each step is audited with the old values', async () => {
     const created = await api.send('POST', '/rulesets', { body: { name: 'PARTNER', rules: ['prov*'] } });
     expect([created.status, created.body]).toEqual([
       201,
@@ -48,7 +48,7 @@ describe('rulesets by the administration API (D35)', () => {
     expect(anyway.status).toBe(200);
   });
 
-  it.each(['rules', 'description'])('null is no value of %s', async (field) => {
+  it.each(['rules', 'description'])('refuses null as %s', async (field) => {
     const answer = await api.send('PATCH', '/rulesets/WEB', { body: { [field]: null }, ifMatch: '*' });
     expect([answer.status, answer.body.errors]).toEqual([422, [{ field, message: expect.any(String) }]]);
   });
@@ -74,14 +74,14 @@ describe('rulesets by the administration API (D35)', () => {
     const { body } = await api.send('POST', '/rulesets', {
       body: { name: 'GOOD', rules: ['acc*', '/token'] },
     });
-    const message = 'has a rule that is not a call name, prefix* or !rule: "/token"';
+    const message = 'has a rule that is not a call name, prefix* or !rule: "/token" (line 2)';
     expect(body.errors).toEqual([{ field: 'rules', message }]);
   });
 
-  describe('with rules that ask how one signed in (D252)', () => {
+  describe('with rules about the sign-in (D252)', () => {
     const MFA = 'requires acr https://refeds.org/profile/mfa';
 
-    it('takes them, and says what is wrong with one', async () => {
+    it('accepts them, and says what is wrong with one', async () => {
       const rules = ['acc*', `accping ${MFA} max_age 60`];
       const good = await api.send('POST', '/rulesets', { body: { name: 'CAREFUL', rules } });
       expect([good.status, good.body.rules]).toEqual([201, rules]);
@@ -95,7 +95,7 @@ describe('rulesets by the administration API (D35)', () => {
       expect([status, body.errors]).toEqual([422, [{ field: 'rules', message }]]);
     });
 
-    it('previews which calls ask for another sign-in', async () => {
+    it('previews which calls require another sign-in', async () => {
       const asked = {
         name: 'WEB',
         rules: ['log2*', 'acc*', 'web*', 'oauth2*', `accget* ${MFA}`, '!accping'],
@@ -104,7 +104,7 @@ describe('rulesets by the administration API (D35)', () => {
       expect(body).toMatchObject({ asking: ['accgetloggedaccount'], changed: ['accping'], idle: [] });
     });
 
-    it('asks for the password where less is asked of the administration than before', async () => {
+    it('requires the password if the administration becomes less protected', async () => {
       const strict = ['admin*', `adminaccount* ${MFA} max_age 60`];
       await api.send('POST', '/rulesets', { body: { name: 'OFFICE', rules: strict } });
       const change = async (rules: string[]) => {
@@ -121,7 +121,7 @@ describe('rulesets by the administration API (D35)', () => {
     });
   });
 
-  it('refuses a name that is taken, an unknown one, and deleting what is shipped or in use', async () => {
+  it('refuses a taken name, an unknown one, and deleting a shipped or used one', async () => {
     const taken = await api.send('POST', '/rulesets', { body: { name: 'WEB', rules: [] } });
     const unknown = await api.send('GET', '/rulesets/NONE');
     const shipped = await api.send('DELETE', '/rulesets/WEB', { ifMatch: '*' });

@@ -6,7 +6,7 @@ import { ANNA, BEN } from '../../support/fixtures.js';
 import { request, type RawAnswer } from '../../support/http.js';
 import { startApp, type TestServer } from '../../support/start-app.js';
 
-describe('the search field of the console', () => {
+describe('search field of the console', () => {
   let server: TestServer;
   let cookies: Record<'administrator' | 'support', string>;
   let anna: string;
@@ -28,7 +28,7 @@ describe('the search field of the console', () => {
     });
   const leadsTo = async (query: string) => (await search(query)).headers.location;
 
-  it('leads to an account by its address or phone number, however it is written', async () => {
+  it('opens an account by its address or phone number, in any spelling', async () => {
     await rows(
       server,
       `INSERT INTO account_identifier (account_id, type, value, normalized, issuer, is_validated)
@@ -41,14 +41,14 @@ describe('the search field of the console', () => {
       expect([query, await leadsTo(query)]).toEqual([query, `/admin/accounts/${anna}`]);
   });
 
-  it('leads to a family by its number, and to a client by its id', async () => {
+  it('opens a family by its number, and a client by its id', async () => {
     const sql = `INSERT INTO family (id, name, created_at) OVERRIDING SYSTEM VALUE VALUES (770011, 'Numbered', now())`;
     await rows(server, sql, []);
     expect(await leadsTo('770011')).toBe('/admin/families/770011');
     expect(await leadsTo('shop')).toBe('/admin/clients/shop');
   });
 
-  it('shows both where an account and a family have the number', async () => {
+  it('shows both if an account and a family have the number', async () => {
     const sql = `INSERT INTO family (id, name, created_at) OVERRIDING SYSTEM VALUE
       SELECT id, 'Same number', now() FROM account WHERE id = $1 ON CONFLICT DO NOTHING`;
     await rows(server, sql, [anna]);
@@ -58,13 +58,13 @@ describe('the search field of the console', () => {
       expect(text).toContain(`href="${path}"`);
   });
 
-  it('leads to an account by its number', async () => {
+  it('opens an account by its number', async () => {
     const { id } = await newAdmin(server);
     await rows(server, 'DELETE FROM family WHERE id = $1', [id]);
     expect(await leadsTo(id)).toBe(`/admin/accounts/${id}`);
   });
 
-  it('an address that is the beginning of another one leads to its own account', async () => {
+  it('an address that is the beginning of another one opens its own account', async () => {
     const id = await accountId(server, BEN.email);
     await rows(
       server,
@@ -75,7 +75,7 @@ describe('the search field of the console', () => {
     expect(await leadsTo(BEN.email)).toBe(`/admin/accounts/${id}`);
   });
 
-  it('shows what there is when it is several things, at an address that can be kept', async () => {
+  it('shows all matches if there are several, at an address that can be bookmarked', async () => {
     const answer = await search('s');
     expect(answer.headers.location).toBe('/admin/search?query=s');
     const { text } = await page('s');
@@ -83,13 +83,13 @@ describe('the search field of the console', () => {
     expect(text).toContain('href="/admin/clients/shop"');
   });
 
-  it('says that nothing is found, and keeps what was typed out of the address', async () => {
+  it('reports no match, and keeps the input out of the address', async () => {
     const answer = await search('nobody-has-this-name');
     expect([answer.status, answer.headers.location]).toEqual([200, undefined]);
     expect(answer.text).toContain('Nothing found.');
   });
 
-  it('tells what a token is, and never puts it in an address or shows it again', async () => {
+  it('inspects a token, and never puts it in an address or shows it again', async () => {
     const { access_token: access, refresh_token: refresh } = await tokensFor(server, ANNA);
     for (const token of [access, refresh])
       for (const pasted of [token, `Bearer ${token}`, `Authorization: Bearer ${token}`]) {
@@ -104,7 +104,7 @@ describe('the search field of the console', () => {
     expect(answer.text).not.toContain(forged);
   });
 
-  it('finds something whose name is written like a token', async () => {
+  it('finds records whose names look like tokens', async () => {
     const name = 'x'.repeat(70);
     await rows(server, 'INSERT INTO family (name, created_at) VALUES ($1, now())', [name]);
     expect(await leadsTo(name)).toMatch(/^\/admin\/families\/\d+$/);
@@ -116,7 +116,7 @@ describe('the search field of the console', () => {
   });
 
   it.each(['%', '_', "'", '\\', '\u{10FFFF}', '<b>', '9'.repeat(40), '+', '00', 'ExternalId:'])(
-    'takes %j for a text like any other',
+    'treats %j as a text like any other',
     async (query) => {
       const { status, text } = await search(query);
       expect([200, 303]).toContain(status);

@@ -17,7 +17,7 @@ import { startApp, type TestServer } from '../../support/start-app.js';
 const CODE = '/admin/sign-in/code';
 const SET_UP = '/admin/sign-in/set-up';
 
-describe('the second factor of administrators (D244)', () => {
+describe('second factor of administrators (D244)', () => {
   let server: TestServer;
   let admin: Admin;
   let browser: CookieBrowser;
@@ -39,7 +39,7 @@ describe('the second factor of administrators (D244)', () => {
       body: { identifier: admin.email, password: admin.password, ...body },
     });
 
-  it('whoever has none sets one up right after the password, and is signed in then', async () => {
+  it('an administrator without one sets one up right after the password, and is then signed in', async () => {
     const sent = await signIn();
     expect(sent.headers.location).toBe(`${SET_UP}?next=%2Fadmin%2Fclients`);
     expect(await isIn()).toBe(false);
@@ -57,7 +57,7 @@ describe('the second factor of administrators (D244)', () => {
     expect((await signIn(again)).headers.location).toBe(`${CODE}?next=%2Fadmin%2Fclients`);
   });
 
-  it('asks for the code, and leads to the page that was asked for', async () => {
+  it('asks for the code, and leads to the requested page', async () => {
     const { app, recovery } = await protectedMember(server, admin);
     const trail = new AuditTrail(server);
     const sent = await signIn();
@@ -86,7 +86,7 @@ describe('the second factor of administrators (D244)', () => {
     expect((await browser.post(CODE, { code, next: '' })).headers.location).toBe('/admin');
   });
 
-  it('its cookie opens nothing, works once, and for ten minutes; another site is not led to', async () => {
+  it('its cookie opens nothing, works once, and for ten minutes; it never redirects to another site', async () => {
     const { app } = await protectedMember(server, admin);
     await signIn();
     const id = browser.cookies.get('hearth-admin-step') as string;
@@ -105,7 +105,7 @@ describe('the second factor of administrators (D244)', () => {
     expect((await late.post(CODE, { code: app.code(), next: '' })).headers.location).toBe('/admin/sign-in');
   });
 
-  it('an account without its role or disabled meanwhile gets no further', async () => {
+  it('stops an account that meanwhile lost its role or was disabled', async () => {
     const { app } = await protectedMember(server, admin);
     for (const change of ['role = NULL', `role = 'support', status = 'disabled'`]) {
       await rows(server, `UPDATE account SET role = 'administrator', status = 'active' WHERE id = $1`, [
@@ -118,7 +118,7 @@ describe('the second factor of administrators (D244)', () => {
     }
   });
 
-  it('programs send the code with the password, once they are told', async () => {
+  it('programs send the code with the password, once they are asked', async () => {
     const missing = await api({});
     expect([missing.status, missing.body.type]).toEqual([403, 'urn:hearth:problem:second-factor-missing']);
     const { app } = await protectedMember(server, admin);
@@ -135,7 +135,7 @@ describe('the second factor of administrators (D244)', () => {
     expect(noPassword.status).toBe(401);
   });
 
-  it('the password still confirms what is irreversible', async () => {
+  it('the password still confirms irreversible actions', async () => {
     const { app } = await protectedMember(server, admin);
     const answer = await api({ code: app.next() });
     const cookie = (answer.headers['set-cookie'] as string[])[0].split(';')[0];
@@ -147,8 +147,8 @@ describe('the second factor of administrators (D244)', () => {
   });
 });
 
-describe('where ADMIN_SECOND_FACTOR is optional', () => {
-  it('only those are asked who have one', async () => {
+describe('with ADMIN_SECOND_FACTOR optional', () => {
+  it('asks only accounts that have one', async () => {
     const server = await startApp();
     try {
       const admin = await newAdmin(server);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { request } from '../../support/http.js';
 import { StolenAccount } from '../../support/stolen-account.js';
 
-describe('an account that somebody else got in to, in the console', () => {
+describe('compromised account, in the console', () => {
   let stage: StolenAccount;
   beforeAll(async () => {
     stage = await StolenAccount.start();
@@ -25,7 +25,7 @@ describe('an account that somebody else got in to, in the console', () => {
     expect([again.status, again.text.includes('Only an active account')]).toEqual([422, true]);
   });
 
-  it('is secured by a page on which nothing is chosen before, with masked addresses', async () => {
+  it('is secured by a page without a preselection, with masked addresses', async () => {
     const young = await stage.addEmail(stage.server.clock.now());
     const { text } = await ask('secure');
     const [form] = /<fieldset.*<\/fieldset>/s.exec(text) ?? [''];
@@ -42,7 +42,7 @@ describe('an account that somebody else got in to, in the console', () => {
     expect(await stage.state()).toEqual(['disabled', true]);
   });
 
-  it('asks for the password of the administrator again, and is not offered for the own account', async () => {
+  it("requires the administrator's password again, and is not offered for the own account", async () => {
     await ask('');
     stage.server.clock.advance({ minutes: 6 });
     const to = await stage.identifierOf(stage.me.email);

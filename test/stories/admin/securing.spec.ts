@@ -10,7 +10,7 @@ import { askForReset, newMember, NEXT_PASSWORD } from '../../support/forgotten-p
 import { invited, newEmail, outboxOf, PASSWORD, submit } from '../../support/invitations.js';
 import { StolenAccount } from '../../support/stolen-account.js';
 
-describe('an account that an administrator secures (D329)', () => {
+describe('account secured by an administrator (D329)', () => {
   let stage: StolenAccount;
   let trail: AuditTrail;
   beforeAll(async () => {
@@ -20,7 +20,7 @@ describe('an account that an administrator secures (D329)', () => {
   afterAll(() => stage.server.close());
   beforeEach(() => stage.renew());
 
-  it('waits for one link to the chosen address; nothing else opens it, and all addresses are told', async () => {
+  it('waits for one link to the chosen address; nothing else opens it, and all addresses get a notice', async () => {
     const chosen = await stage.addEmail();
     const { text, body } = await stage.secure({ to: await stage.identifierOf(chosen) });
     expect([text.includes(chosen), body]).toEqual([
@@ -44,7 +44,7 @@ describe('an account that an administrator secures (D329)', () => {
     ]).toEqual([['active', false], false, true]);
   });
 
-  it('has a password that nobody knows, never none', async () => {
+  it('has a password that nobody knows, never an empty one', async () => {
     await stage.secure({ to: await stage.identifierOf(stage.me.email) });
     const sql = `SELECT password_hash AS hash FROM account WHERE id = $1`;
     expect((await rows<{ hash: string }>(stage.server, sql, [stage.me.id]))[0].hash).toMatch(
@@ -53,7 +53,7 @@ describe('an account that an administrator secures (D329)', () => {
     expect(await stage.signsIn(stage.me.password)).toBe(false);
   });
 
-  it('sends the link to a confirmed e-mail address that is not of this month, and to no other', async () => {
+  it('sends the link to a confirmed e-mail address older than a month, and to no other', async () => {
     const dormant = await stage.addEmail();
     await rows(stage.server, `UPDATE account_identifier SET confirmed_at = $2 WHERE value = $1 RETURNING 1`, [
       dormant,
@@ -86,7 +86,7 @@ describe('an account that an administrator secures (D329)', () => {
     expect([await stage.state(), await stage.signsIn(stage.me.password)]).toEqual([['active', false], true]);
   });
 
-  it('hands a one-time link over where there is no address', async () => {
+  it('hands over a one-time link if it has no address', async () => {
     const login = `login-${stage.me.id}`;
     const guest = await invited(stage.server, { Type: 'Login', Identifier: login });
     await submit(stage.server, guest.path, { name: 'Mia', password: PASSWORD });
@@ -101,7 +101,7 @@ describe('an account that an administrator secures (D329)', () => {
     expect(await stage.signsIn(NEXT_PASSWORD)).toBe(true);
   });
 
-  it('hands it over after a login was given on hold, and the stolen mailbox was taken away', async () => {
+  it('hands it over after a login was added on hold, and the stolen mailbox was removed', async () => {
     await stage.hold();
     const login = `only-${stage.me.id}`;
     const path = `/accounts/${stage.me.id}/identifiers`;
@@ -140,7 +140,7 @@ describe('an account that an administrator secures (D329)', () => {
         ]);
       },
     ],
-  ])('hands a link over that works beside %s (D345)', async (_, make) => {
+  ])('hands over a link that works beside %s (D345)', async (_, make) => {
     await make();
     const dormant = newEmail();
     await giveAddress(stage.server, stage.me.id, dormant, { unreadDays: 401 });
@@ -150,9 +150,9 @@ describe('an account that an administrator secures (D329)', () => {
     expect(await stage.signsIn(NEXT_PASSWORD)).toBe(true);
   });
 
-  it('a link that was handed over does not show that anybody reads the address that it names, and is worth no more than a password (D344, D345)', async () => {
+  it('a link that was handed over does not show that its address is read, and is worth no more than a password (D344, D345)', async () => {
     await leaveUnread(stage.server, stage.me.id, 401);
-    await rows(stage.server, 'DELETE FROM sign_in WHERE account_id = $1 RETURNING 1', [stage.me.id]); // the same moment
+    await rows(stage.server, 'DELETE FROM sign_in WHERE account_id = $1 RETURNING 1', [stage.me.id]); // at one moment
     expect((await stage.secure({ to: 'link' })).status).toBe(200);
     expect(await stage.choose()).toBe(303);
     const read = `account_id = ${stage.me.id} AND confirmed_at > '${stage.server.clock.now().toISOString()}'::timestamptz - interval '401 days'`;
@@ -161,7 +161,7 @@ describe('an account that an administrator secures (D329)', () => {
     expect(await rows(stage.server, sql, [stage.me.id])).toEqual([{ rank: 1 }]);
   });
 
-  it('keeps what apps were allowed long ago unless that is ticked', async () => {
+  it('keeps apps allowed long ago unless that is ticked', async () => {
     const { shop } = THIRD_PARTIES;
     const connect = async () => {
       const browser = new CookieBrowser(stage.server);
@@ -192,7 +192,7 @@ describe('an account that an administrator secures (D329)', () => {
     expect([await tokenStatus(stage.server, token), await consents()]).toEqual([401, 0]);
   });
 
-  it('never removes a settled second factor; its recovery begins if that is ticked, with its wait', async () => {
+  it('never removes a settled second factor; its recovery begins if that is ticked, with the wait', async () => {
     await protect(stage.server, stage.me.id);
     await settleFactor(stage.server, stage.me.id);
     const factors = () => count(stage.server, 'totp', `account_id = ${stage.me.id}`);
@@ -216,7 +216,7 @@ describe('an account that an administrator secures (D329)', () => {
     expect(await factors()).toBe(0);
   });
 
-  it('is for administrators who gave their password, and for nobody’s own account', async () => {
+  it('requires an administrator with a confirmed password, and refuses the own account', async () => {
     const to = await stage.identifierOf(stage.me.email);
     expect((await stage.secure({ to }, stage.support)).status).toBe(403);
     stage.server.clock.advance({ minutes: 6 });
@@ -234,7 +234,7 @@ describe('an account that an administrator secures (D329)', () => {
     expect((await stage.admin.send('GET', '/session')).status).toBe(401);
   });
 
-  it('is possible on hold and while it is being deleted, not for one that is pending or was disabled', async () => {
+  it('is possible on hold and during deletion, not for a pending or disabled account', async () => {
     const to = await stage.identifierOf(stage.me.email);
     await stage.hold();
     expect((await stage.secure({ to })).status).toBe(200);

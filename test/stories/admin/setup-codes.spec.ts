@@ -22,7 +22,7 @@ const OWN = '/account/second-factor';
 const NEW_PASSKEY = '/account/passkeys/new';
 const FIELD = 'name="setupCode"';
 
-describe('the first second factor of an account with a role takes a set-up code (D322)', () => {
+describe('first second factor of an account with a role requires a set-up code (D322)', () => {
   let server: TestServer;
   let site: string;
   let admin: Admin;
@@ -55,7 +55,7 @@ describe('the first second factor of an account with a role takes a set-up code 
     const send = (setupCode: string): Promise<RawAnswer> =>
       browser.post(SET_UP, { ...form, code: app.code(), setupCode });
 
-    it('refuses the password alone, a wrong code, and another account’s; all stay as they are', async () => {
+    it('refuses only a password, a wrong code, and another account’s; nothing changes', async () => {
       const right = await setupCodeFor(server, admin.id);
       const others = await setupCodeFor(server, (await newAdmin(server)).id);
       for (const wrong of ['', 'wrong', others]) {
@@ -67,7 +67,7 @@ describe('the first second factor of an account with a role takes a set-up code 
       expect([await factors(), await codesOf()]).toEqual([1, 0]);
     });
 
-    it('takes it however it is typed, and once', async () => {
+    it('accepts it in any spelling, and once', async () => {
       const code = await setupCodeFor(server, admin.id);
       const typed = ` ${code.toUpperCase().replaceAll('-', ' ')} `;
       const answers = await Promise.all([send(typed), send(typed)]);
@@ -75,7 +75,7 @@ describe('the first second factor of an account with a role takes a set-up code 
       expect([await factors(), await codesOf()]).toEqual([1, 0]);
     });
 
-    it('slows guesses down as it does those of passwords', async () => {
+    it('slows guesses down as it does for passwords', async () => {
       const statuses: number[] = [];
       for (let guess = 0; guess < 6; guess++) statuses.push((await send(`guess ${guess}`)).status);
       expect(statuses).toEqual([422, 422, 422, 422, 422, 403]);
@@ -102,7 +102,7 @@ describe('the first second factor of an account with a role takes a set-up code 
       return { page, form: { setup: setupIn(page), code: new CodesApp(server, keyIn(page)).code() } };
     };
 
-    it('asks for it with one-time codes, and says why it was refused', async () => {
+    it('requires it for one-time codes, and says why it was refused', async () => {
       const { page, form } = await begin();
       expect(page.text).toContain(FIELD);
       const refused = await browser.post(`${OWN}/confirm`, { ...form, setupCode: 'wrong' });
@@ -113,7 +113,7 @@ describe('the first second factor of an account with a role takes a set-up code 
       expect(await codesOf()).toBe(0);
     });
 
-    it('asks for it with the first passkey, and not with the next', async () => {
+    it('requires it for the first passkey, and not for the next', async () => {
       expect((await browser.get(NEW_PASSKEY)).text).toContain(FIELD);
       const refused = await addPasskey(browser, new Passkey(site));
       expect([refused.status, refused.text.includes('The set-up code is wrong')]).toEqual([401, true]);
@@ -125,14 +125,14 @@ describe('the first second factor of an account with a role takes a set-up code 
       expect([await factors(), await codesOf()]).toEqual([2, 0]);
     });
 
-    it('asks for it where the only passkey was made for another domain', async () => {
+    it('requires it if the only passkey was made for another domain', async () => {
       await addPasskey(browser, new Passkey(site), { setupCode: await setupCodeFor(server, admin.id) });
       await rows(server, `UPDATE passkey SET rp_id = 'elsewhere.example' WHERE account_id = $1`, [admin.id]);
       expect((await begin()).page.text).toContain(FIELD);
       expect((await addPasskey(browser, new Passkey(site))).status).toBe(401);
     });
 
-    it('asks for it again once the factor was removed', async () => {
+    it('requires it again once the factor was removed', async () => {
       await protect(server, browser);
       await browser.post(`${OWN}/remove`);
       expect(await factors()).toBe(0);
@@ -140,7 +140,7 @@ describe('the first second factor of an account with a role takes a set-up code 
       expect((await browser.post(`${OWN}/confirm`, { ...form, setupCode: '' })).status).toBe(401);
     });
 
-    it('takes no passkey back that a remedy took out of use, before there is a factor', async () => {
+    it('restores no passkey that a remedy suspended, before a factor exists', async () => {
       await addPasskey(browser, new Passkey(site), { setupCode: await setupCodeFor(server, admin.id) });
       await rows(
         server,

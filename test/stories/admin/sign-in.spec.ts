@@ -15,7 +15,7 @@ describe('signing in to the administration (D133, D134)', () => {
   });
   afterAll(() => server.close());
 
-  it('an administrator signs in, is told who it is, and signs out; the cookie is worth nothing then', async () => {
+  it('an administrator signs in, sees their account, and signs out; the cookie is then invalid', async () => {
     const admin = await newAdmin(server);
     const api = await AdminApi.signIn(server, admin);
     const { body } = await api.send('GET', '/session');
@@ -29,7 +29,7 @@ describe('signing in to the administration (D133, D134)', () => {
     expect((await api.send('GET', '/session')).status).toBe(401);
   });
 
-  it('the cookie is the host’s own, for no script and no other site', async () => {
+  it('the cookie is bound to the host, hidden from scripts and other sites', async () => {
     const { email, password } = await newAdmin(server);
     const body = { identifier: email, password };
     const { headers } = await sendJson(server, 'POST', '/session', { body });
@@ -38,7 +38,7 @@ describe('signing in to the administration (D133, D134)', () => {
     ]);
   });
 
-  it('a wrong password and an account without a role get the same answer', async () => {
+  it('a wrong password and an account without a role get one and the same answer', async () => {
     const { email } = await newAdmin(server);
     const answers = await Promise.all(
       [
@@ -53,7 +53,7 @@ describe('signing in to the administration (D133, D134)', () => {
     expect(answers.map(({ headers }) => headers['set-cookie'])).toEqual([undefined, undefined, undefined]);
   });
 
-  it('is over after 30 minutes without a request, and after 12 hours whatever happens', async () => {
+  it('expires after 30 minutes without a request, and after 12 hours in any case', async () => {
     const api = await AdminApi.signIn(server, await newAdmin(server));
     for (let minutes = 0; minutes < 12 * 60 - 20; minutes += 20) {
       expect((await api.send('GET', '/session')).status).toBe(200);
@@ -66,7 +66,7 @@ describe('signing in to the administration (D133, D134)', () => {
     expect((await idle.send('GET', '/session')).status).toBe(401);
   });
 
-  it('is over at once when the account is disabled or loses its role', async () => {
+  it('ends at once when the account is disabled or loses its role', async () => {
     const [disabled, demoted] = [await newAdmin(server), await newAdmin(server)];
     const sessions = await Promise.all([disabled, demoted].map((admin) => AdminApi.signIn(server, admin)));
     await server.get(AccountService).disable(disabled.id);
@@ -77,14 +77,14 @@ describe('signing in to the administration (D133, D134)', () => {
     expect((await sessions[0].send('GET', '/session')).status).toBe(401); // what ended stays ended
   });
 
-  it('is over when its owner signs everything else out', async () => {
+  it('ends when its owner signs everything else out', async () => {
     const admin = await newAdmin(server);
     const api = await AdminApi.signIn(server, admin);
     await server.get(SignIns).endOthers({ accountId: admin.id, address: '192.0.2.1' }, NO_BROWSER);
     expect((await api.send('GET', '/session')).status).toBe(401);
   });
 
-  it('the password is asked again before what can’t be undone, and then not for 5 minutes', async () => {
+  it('requires the password again before irreversible actions, and then not for 5 minutes', async () => {
     const admin = await newAdmin(server);
     const api = await AdminApi.signIn(server, admin);
     server.clock.advance({ minutes: 5 });
@@ -101,7 +101,7 @@ describe('signing in to the administration (D133, D134)', () => {
   });
 });
 
-describe('the first administrator', () => {
+describe('first administrator', () => {
   const WHO = { name: 'Root', identifier: 'root@hearth.example', password: 'a long first word' };
   let server: TestServer;
   beforeAll(async () => {
@@ -111,7 +111,7 @@ describe('the first administrator', () => {
 
   const setUp = (body: object) => sendJson(server, 'POST', '/setup', { body });
 
-  it('needs the code that the server printed; without it nothing is told', async () => {
+  it('needs the code that the server printed; without it nothing is revealed', async () => {
     const answer = await setUp({ ...WHO, identifier: 'no identifier', code: 'guessed' });
     expect([answer.status, answer.body]).toEqual([
       403,
@@ -119,7 +119,7 @@ describe('the first administrator', () => {
     ]);
   });
 
-  it('is told what is wrong with name and password', async () => {
+  it('learns what is wrong with name and password', async () => {
     const code = await server.get(FirstAdministrator).offer();
     const answer = await setUp({ ...WHO, password: 'short', code });
     expect(answer.status).toBe(422);
@@ -130,7 +130,7 @@ describe('the first administrator', () => {
     expect(unreadable.body).toMatchObject({ status: 422, errors: [{ field: 'name' }] });
   });
 
-  it('of two at once one is made; codes of every node are over then', async () => {
+  it('of two at once one is created; then the codes of every node are void', async () => {
     const first = server.get(FirstAdministrator);
     const codes = [await first.offer(), await first.offer()];
     const answers = await Promise.all(

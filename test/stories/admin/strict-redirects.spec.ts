@@ -24,7 +24,7 @@ describe('RedirectUrls of strict clients are https or loopback (D315)', () => {
   beforeAll(async () => {
     server = await startApp();
     api = await AdminApi.signIn(server, await newAdmin(server));
-    // As it was saved before.
+    // As an earlier version saved it.
     await server.get(Bootstrap).apply({ clients: [{ ...PHONE, clientId: 'older', profile: 'interface' }] });
     await rows(server, `UPDATE client SET profile = 'strict', redirect_urls = $1 WHERE client_id = 'older'`, [
       ['https://app.example/cb', ...OPEN],
@@ -73,7 +73,7 @@ describe('RedirectUrls of strict clients are https or loopback (D315)', () => {
     expect(status).toBe(201);
   });
 
-  it('refuses to make a client strict that has others, which it may keep as it is', async () => {
+  it('refuses to make a client with others strict, and leaves it unchanged', async () => {
     const body = { ...PHONE, clientId: 'lax', profile: 'interface', redirectUrls: OPEN };
     expect((await api.send('POST', '/clients', { body })).status).toBe(201);
     const { status, body: told } = await patch('lax', { profile: 'strict' });
@@ -82,9 +82,9 @@ describe('RedirectUrls of strict clients are https or loopback (D315)', () => {
     expect((await patch('lax', both)).status).toBe(200);
   });
 
-  it('one that was saved before is named at the start and by the doctor, and no longer once it is mended', async () => {
+  it('an earlier one is named at the start and by the doctor, until it is corrected', async () => {
     await server.get(StrictRedirects).onApplicationBootstrap();
-    const line = server.log.findLast((text) => text.includes('this strict client'));
+    const line = server.log.findLast((text) => text.includes('as its profile demands'));
     expect(JSON.parse(line ?? '')).toMatchObject({ clientId: 'older', urls: OPEN });
     const check = async () => {
       const { body } = await api.send('GET', '/doctor');
@@ -98,7 +98,7 @@ describe('RedirectUrls of strict clients are https or loopback (D315)', () => {
 
     expect((await patch('older', { name: 'Other' })).status).toBe(422);
     expect((await patch('older', { isDisabled: true })).status).toBe(200);
-    expect(await check()).toMatchObject({ result: 'ok' }); // it sends nobody anywhere
+    expect(await check()).toMatchObject({ result: 'ok' }); // it redirects nobody
     expect((await patch('older', { isDisabled: false })).status).toBe(422);
     expect(
       (await patch('older', { isDisabled: false, redirectUrls: ['https://app.example/cb'] })).status,
@@ -106,7 +106,7 @@ describe('RedirectUrls of strict clients are https or loopback (D315)', () => {
     expect(await check()).toMatchObject({ result: 'ok' });
   });
 
-  it('one that was saved before keeps no server from starting with the file that made it', async () => {
+  it('an earlier one does not keep a server from starting with its bootstrap file', async () => {
     await rows(server, `UPDATE client SET redirect_urls = $1 WHERE client_id = 'older'`, [OPEN]);
     await server.get(Bootstrap).apply({ clients: [{ ...PHONE, clientId: 'older', redirectUrls: OPEN }] });
     expect(await server.get(StrictRedirects).open()).toEqual([{ clientId: 'older', urls: OPEN }]);

@@ -9,7 +9,9 @@ import { startApp, type TestServer } from '../../support/start-app.js';
 const TOOL = { id: 'tool', secret: 'Tool-secret-0123456789-ABCDEFGHIJKLMNOPQRSTUVWXYZ' };
 const MFA = 'https://refeds.org/profile/mfa';
 
-/** The administration asks of a token of an account with a role what the console asks of its sign-in. */
+/**
+ * The administration requires from a token of an account with a role what the console requires from its sign-in.
+ */
 describe('an administrator’s access token', () => {
   let server: TestServer;
   afterEach(() => server.close());
@@ -36,7 +38,7 @@ describe('an administrator’s access token', () => {
     (await tokensFor(server, who, 'Bearer', TOOL)).access_token;
   const ask = (token: string) => sendJson(server, 'GET', '/accounts', { headers: bearer(token) });
 
-  it('of a password is enough while nothing more is asked for, and no more with a second factor', async () => {
+  it('from a password is enough while nothing more is required, and no longer with a second factor', async () => {
     const admin = await start();
     const token = await tokenOf(admin);
     expect((await ask(token)).status).toBe(200);
@@ -49,7 +51,7 @@ describe('an administrator’s access token', () => {
     }
   });
 
-  it('of two factors is', async () => {
+  it('from two factors is enough', async () => {
     const admin = await start();
     await protect(server, admin.email);
     const token = await tokenOf(admin);
@@ -57,7 +59,7 @@ describe('an administrator’s access token', () => {
     expect((await ask(token)).status).toBe(200);
   });
 
-  it('of a password is not where ADMIN_SECOND_FACTOR is required; a client’s own token is', async () => {
+  it('from a password is not enough with ADMIN_SECOND_FACTOR required; a client’s own token is', async () => {
     const admin = await start({ ADMIN_SECOND_FACTOR: 'required' });
     expect((await ask(await tokenOf(admin))).status).toBe(401);
     const { body } = await post(server, '/token', { grant_type: 'client_credentials' }, basic(TOOL));

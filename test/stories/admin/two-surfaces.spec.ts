@@ -8,7 +8,7 @@ import { startApp, type TestServer } from '../../support/start-app.js';
 
 type Surface = 'api' | 'console';
 
-describe('a session of the administration is of the console or of the API (D320)', () => {
+describe('an administration session belongs to the console or to the API (D320)', () => {
   let server: TestServer;
   let admin: Admin;
   let api: AdminApi;
@@ -28,7 +28,7 @@ describe('a session of the administration is of the console or of the API (D320)
     (await request(server, { path: '/admin', headers: { Cookie: cookie, Accept: 'text/html' } })).status ===
     200;
 
-  /** What each route of a surface answers. */
+  /** The answer of each route of a surface. */
   async function answersOf(surface: Surface, cookie: string): Promise<Set<string>> {
     const routes = pageRoutes(server).filter(
       ({ operation }) => operation.administration?.surface === surface,
@@ -43,14 +43,14 @@ describe('a session of the administration is of the console or of the API (D320)
     return found;
   }
 
-  it('no page of the console takes that of the API, nor under the name of its own cookie', async () => {
+  it('no page of the console accepts that of the API, nor under the name of its own cookie', async () => {
     expect(await inApi(api.cookie)).toBe(true);
     for (const cookie of [api.cookie, named('hearth-admin', api.cookie)])
       expect(await answersOf('console', cookie)).toEqual(new Set(['303 /admin/sign-in']));
     expect(await inApi(api.cookie)).toBe(true);
   });
 
-  it('no route of the API takes that of the console, nor under the name of its own cookie', async () => {
+  it('no route of the API accepts that of the console, nor under the name of its own cookie', async () => {
     const cookie = await api.consoleCookie();
     expect(await inConsole(cookie)).toBe(true);
     for (const each of [cookie, named('hearth-admin-api', cookie)])
@@ -58,7 +58,7 @@ describe('a session of the administration is of the console or of the API (D320)
     expect(await inConsole(cookie)).toBe(true);
   });
 
-  it('that of the API has a cookie of its own name, limited to this host and to TLS', async () => {
+  it('that of the API has a cookie with its own name, limited to this host and to TLS', async () => {
     const body = { identifier: admin.email, password: admin.password };
     const headers = from('203.0.113.9');
     const answer = await sendJson(server, 'POST', '/session', { body, headers });
@@ -76,7 +76,7 @@ describe('a session of the administration is of the console or of the API (D320)
     expect(await inApi(named('hearth-admin', api.cookie))).toBe(true);
   });
 
-  it('beside a cookie of the console its own counts, and ending it leaves the other', async () => {
+  it('next to a console cookie its own counts, and ending it keeps the other', async () => {
     const cookie = await api.consoleCookie();
     const both = `${cookie}; ${api.cookie}`;
     expect(await inApi(both)).toBe(true);
@@ -86,7 +86,7 @@ describe('a session of the administration is of the console or of the API (D320)
     expect([await inApi(both), await inConsole(both)]).toEqual([false, true]);
   });
 
-  it('one that a node of 0.2 opened counts for both until it ends', async () => {
+  it('one opened by a node of 0.2 counts for both until it ends', async () => {
     const id = randomBytes(32).toString('base64url');
     const sql = `INSERT INTO admin_session (digest, account_id, created_at, confirmed_at, expires_at)
                  VALUES ($1, $2, $3, $3, $3::timestamptz + interval '30 minutes')`;

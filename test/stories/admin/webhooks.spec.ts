@@ -43,7 +43,7 @@ describe('webhooks by the administration (D275, D278)', () => {
     expect((await api.send('GET', path)).status).toBe(404);
   });
 
-  it('go with their client', async () => {
+  it('are deleted with their client', async () => {
     await api.send('POST', '/clients', {
       body: { clientId: 'short', name: 'Short', ruleset: 'WEB', clientType: 'confidential' },
     });
@@ -60,7 +60,7 @@ describe('webhooks by the administration (D275, D278)', () => {
     );
   });
 
-  it('are exported with sealed secrets, which this server takes again and another refuses', async () => {
+  it('are exported with sealed secrets, which this server accepts and another refuses', async () => {
     const { id, secret } = await subscribe(api, 'operator', HOOK);
     const { body: document, text } = await api.send('GET', '/configuration');
     expect(text).not.toContain(secret.slice(6));

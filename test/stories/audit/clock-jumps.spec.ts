@@ -9,7 +9,7 @@ import { ANNA } from '../../support/fixtures.js';
 import { startApp, type TestServer } from '../../support/start-app.js';
 import { createOwnDatabase } from '../../support/test-database.js';
 
-describe('an event of a month that has no partition, since the clock has jumped (D374)', () => {
+describe('event in a month without a partition, after a clock jump (D374)', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startApp({ AUDIT_REFRESHES: 'true' }, createOwnDatabase);
@@ -32,14 +32,14 @@ describe('an event of a month that has no partition, since the clock has jumped 
     ['forward by months', 130],
     ['back by months', -200],
     ['forward by years', 1000],
-  ])('is recorded as any other, and nobody notices: a sign-in, %s', async (_, days) => {
+  ])('is recorded like any other, and nobody notices: a sign-in, %s', async (_, days) => {
     await jump(days);
     await tokensFor(server, ANNA);
     expect(await recorded()).toEqual(['signin', 'token.issued']);
     expect(await server.get(AuditPartitions).missing()).toEqual([]);
   });
 
-  it('is recorded by whatever statement: of many refreshes at once, of nothing that changes, of counts', async () => {
+  it('is recorded by any statement: of many refreshes at once, of nothing that changes, of counts', async () => {
     const tokens = await Promise.all([1, 2, 3].map(() => tokensFor(server, ANNA)));
     await jump(200);
     const answers = await Promise.all(tokens.map(({ refresh_token: token }) => refresh(server, token)));
@@ -57,7 +57,7 @@ describe('an event of a month that has no partition, since the clock has jumped 
     expect(warnings()).toEqual([]);
   });
 
-  it('is 503 where its partition can not be made, and nothing of it is kept; recorded as soon as it can', async () => {
+  it('is 503 if its partition cannot be created, and nothing of it is kept; recorded as soon as it can', async () => {
     const { refresh_token: token } = await tokensFor(server, ANNA);
     await jump(200);
     const month = (await due()).find(({ class: kept }) => kept === 'token')?.month.replace('-', '_');

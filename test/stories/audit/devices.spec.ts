@@ -23,7 +23,7 @@ describe('devices without a keyboard (D272)', () => {
     await browser.signIn(ANNA);
   });
 
-  it('the log and the audit tell each refusal apart; the waiting is not in the audit', async () => {
+  it('the log and the audit distinguish the refusals; polling is not in the audit', async () => {
     const codes = await television.codes();
     const trail = new AuditTrail(server);
     const events = await trail.of(async () => {
@@ -50,7 +50,7 @@ describe('devices without a keyboard (D272)', () => {
     expect(server.log.join('')).not.toContain(codes.device_code);
   });
 
-  it('is told in the audit when it is declined', async () => {
+  it('the audit records a declined device', async () => {
     const codes = await television.codes();
     const events = await new AuditTrail(server).of(() => decide(browser, codes, 'deny'));
     expect(events).toMatchObject([{ action: 'device.denied', outcome: 'refused', client: films.id }]);

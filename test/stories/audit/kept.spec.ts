@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { AuditTally } from '../../../src/platform/audit/audit-tally.js';
-import { AUDIT_ACTIONS, classOf, type AuditAction } from '../../../src/platform/audit/catalogue.js';
+import { AUDIT_ACTIONS, classOf, type AuditAction } from '../../../src/platform/audit/audit-actions.js';
 import { KeptEvents } from '../../../src/platform/audit/kept-events.js';
 import type { AuditClass } from '../../../src/platform/config/audit-retention.js';
 import { CleanUp } from '../../../src/operate/clean-up.js';
@@ -13,7 +13,7 @@ import { from } from '../../support/http.js';
 import { startApp, type TestServer } from '../../support/start-app.js';
 import { createOwnDatabase } from '../../support/test-database.js';
 
-describe('how long an audit event is kept (D126, D229, D230)', () => {
+describe('retention of audit events (D126, D229, D230)', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startApp(
@@ -24,7 +24,7 @@ describe('how long an audit event is kept (D126, D229, D230)', () => {
   });
   afterAll(() => server.close());
 
-  /** What is there for whoever reads. */
+  /** The events that a reader can see. */
   const shown = async () => {
     const each = (kept: string) => `SELECT DISTINCT action FROM ${kept}`;
     const all = (events: string) => `SELECT action FROM ${events} ORDER BY 1`;
@@ -44,7 +44,7 @@ describe('how long an audit event is kept (D126, D229, D230)', () => {
   };
   const months = (kept: AuditClass) => auditPartitions(server, kept);
 
-  it('each class has its time: to the second for readers, in the database until its month is over', async () => {
+  it('each class has its retention: to the second for readers, in the database until its month is over', async () => {
     await rows(server, 'DELETE FROM audit_event RETURNING 1');
     await insert('token.refreshed', 5);
     await insert('signin', 2);
@@ -69,7 +69,7 @@ describe('how long an audit event is kept (D126, D229, D230)', () => {
     expect(await count(server, 'pg_class', `relname LIKE 'audit_event_%_2026_03'`)).toBe(0);
   });
 
-  it('its rows stand among the metrics', async () => {
+  it('its rows appear in the metrics', async () => {
     await insert('signin', 5);
     const headers = bearer('prometheus-reads-this');
     // PostgreSQL's statistics follow a moment later.
@@ -81,7 +81,7 @@ describe('how long an audit event is kept (D126, D229, D230)', () => {
   });
 });
 
-describe('refusals, which a stranger can cause as often as he likes (D125)', () => {
+describe('refusals, which a stranger can cause at will (D125)', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startApp({ TRUST_PROXY: '1' });
@@ -117,7 +117,7 @@ describe('refusals, which a stranger can cause as often as he likes (D125)', () 
     expect(await counts()).toEqual([1, 30, 1]);
   });
 
-  it('from a thousand addresses: no more than 200 rows, and not one uncounted', async () => {
+  it('from a thousand addresses: at most 200 rows, and each is counted', async () => {
     for (let i = 0; i < 1000; i++) {
       const address = `198.51.${i >> 8}.${i & 255}`;
       tally().note({ action: 'token.refused', outcome: 'refused', address });
@@ -129,7 +129,7 @@ describe('refusals, which a stranger can cause as often as he likes (D125)', () 
     expect(await count(server, 'audit_event', `details @> '{"rest": true}' AND address IS NULL`)).toBe(1);
   });
 
-  it('while they can not be written they are counted on', async () => {
+  it('counting continues while they cannot be written', async () => {
     await rows(server, 'ALTER TABLE audit_event RENAME TO away');
     try {
       await guess();
@@ -143,11 +143,11 @@ describe('refusals, which a stranger can cause as often as he likes (D125)', () 
   });
 });
 
-describe('the catalogue of audit events', () => {
+describe('catalogue of audit events', () => {
   const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
   const all = Object.entries(AUDIT_ACTIONS) as [AuditAction, (typeof AUDIT_ACTIONS)[AuditAction]][];
 
-  it('stands in docs/audit.md, row by row', () => {
+  it('matches docs/audit.md, row by row', () => {
     const table = read('docs/audit.md')
       .split('\n')
       .filter((line) => /^\| `/.test(line))
@@ -159,12 +159,13 @@ describe('the catalogue of audit events', () => {
     expect(table).toEqual(expected);
   });
 
-  it('is done, event by event, in a story of this folder or of what strangers begin', () => {
+  it('is covered, event by event, in a story of this folder or of what strangers begin', () => {
     const stories = ['authorize', 'devices', 'tokens', 'people', 'records', 'vouched']
       .map((name) => `test/stories/audit/${name}.spec.ts`)
       .concat(
         [
           'families',
+          'running-families',
           'hand-overs',
           'disowned-sign-ins',
           'not-me',
@@ -185,6 +186,7 @@ describe('the catalogue of audit events', () => {
         'test/stories/providers/try.spec.ts',
         'test/stories/strangers/budgets.spec.ts',
         'test/stories/token-store/refresh-rules.spec.ts',
+        'test/stories/unregistered/refusing-families.spec.ts',
         'test/stories/webhooks/asked-to-wait.spec.ts',
       )
       .map(read)
@@ -194,7 +196,7 @@ describe('the catalogue of audit events', () => {
   });
 });
 
-/** What the administration API does, with tests of its own. */
+/** Actions of the administration API, with tests of its own. */
 const RECORDED_BY_THE_CONSOLE: readonly AuditAction[] = [
   'account.consent_ended',
   'account.held',
@@ -234,6 +236,9 @@ const RECORDED_BY_THE_CONSOLE: readonly AuditAction[] = [
   'provider.created',
   'provider.removed',
   'provider.secret_set',
+  'resource.changed',
+  'resource.created',
+  'resource.removed',
   'ruleset.deleted',
   'token.ended',
   'webhook.changed',

@@ -44,7 +44,7 @@ describe('the partitions of the audit (D229)', () => {
     expect(await rows(server, sql, [at])).toEqual([{ name: 'audit_event_token_2026_02' }]);
   });
 
-  it('hold what is recorded, wherever in the month', async () => {
+  it('store what is recorded, at any time in the month', async () => {
     const before = server.clock.millis();
     await tokensFor(server, ANNA);
     const sql = `SELECT DISTINCT tableoid::regclass::text AS name FROM audit_event WHERE at >= $1 ORDER BY 1`;
@@ -53,7 +53,7 @@ describe('the partitions of the audit (D229)', () => {
     );
   });
 
-  it('are made by the clean-up as time goes on, in time, and none twice', async () => {
+  it('are made by the clean-up as time passes, in time, and none twice', async () => {
     server.clock.advance({ days: 31 });
     await server.get(CleanUp).run();
     expect((await months('account')).at(-1)).toBe('2026_07');
@@ -62,7 +62,7 @@ describe('the partitions of the audit (D229)', () => {
     expect([await metric(), (await doctor())?.result]).toEqual(['0', 'ok']);
   });
 
-  it('that can not be made: a warning in the log and of the doctor, a metric; made as soon as it can', async () => {
+  it('cause a warning in the log and of the doctor, and a metric, if they cannot be made; made as soon as possible', async () => {
     server.clock.advance({ days: 30 });
     await rows(server, 'CREATE TABLE audit_event_consent_2026_08 (somebody_elses int)');
     await server.get(CleanUp).run();
@@ -77,7 +77,7 @@ describe('the partitions of the audit (D229)', () => {
     expect([await metric(), (await doctor())?.result]).toEqual(['0', 'ok']);
   });
 
-  it('a month that has begun without one is a problem: its events could not be recorded', async () => {
+  it('missing in the current month are a problem: events could not be recorded', async () => {
     await rows(server, 'DROP TABLE audit_event_provisioning_2026_05');
     expect(await doctor()).toMatchObject({
       result: 'problem',
@@ -86,7 +86,7 @@ describe('the partitions of the audit (D229)', () => {
     await partitions().makeAhead();
   });
 
-  it('one that was detached and not dropped goes with the next run; what an operator detached stays', async () => {
+  it("detached and not dropped are dropped by the next run; an operator's detached ones stay", async () => {
     await rows(server, 'ALTER TABLE audit_event_token DETACH PARTITION audit_event_token_2026_04');
     await rows(server, 'ALTER TABLE audit_event_signin DETACH PARTITION audit_event_signin_2026_02');
     const mark = 'past its retention, to be dropped by Hearth';
@@ -98,7 +98,7 @@ describe('the partitions of the audit (D229)', () => {
   });
 });
 
-describe('a server that starts on a database that nobody used for long (D229)', () => {
+describe('server that starts on a database unused for long (D229)', () => {
   it('has the months of its clock before its first event', async () => {
     const database = await createOwnDatabase();
     const kept = () => Promise.resolve({ ...database, drop: () => Promise.resolve() });

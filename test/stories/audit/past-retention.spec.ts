@@ -17,8 +17,8 @@ const PAST = new RegExp(`past(${AUDIT_CLASSES.join('|')})`);
 const SHOWN = /"at"|<td/;
 const FORMATS = ['application/json', 'application/x-ndjson', 'text/html'];
 
-/** Every route that there is, so that a new one is in it by itself. */
-describe('what is past its retention and not dropped yet is shown and exported nowhere (D230)', () => {
+/** Every route, so that a new one is included automatically. */
+describe('events past their retention, not yet dropped, are shown and exported nowhere (D230)', () => {
   let server: TestServer;
   let cookie: string;
   beforeAll(async () => {

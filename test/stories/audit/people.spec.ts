@@ -19,7 +19,7 @@ import type { TestServer } from '../../support/start-app.js';
 
 const address = '127.0.0.1';
 
-describe('the audit trail of what people do to their own accounts, and of the web flow (D124)', () => {
+describe("audit of people's changes to their own accounts, and of the web flow (D124)", () => {
   let server: TestServer;
   let trail: AuditTrail;
   let member: Member;
@@ -43,7 +43,7 @@ describe('the audit trail of what people do to their own accounts, and of the we
     address,
     ...more,
   });
-  /** What work leaves besides the password that was asked for once more. */
+  /** The records of work, without the password that was asked for once more. */
   const besidesProof = async (work: () => Promise<unknown>) =>
     (await trail.of(work)).filter(({ action }) => action !== 'signin');
 
@@ -58,7 +58,7 @@ describe('the audit trail of what people do to their own accounts, and of the we
     expect(found).toEqual([own('signin'), own('password.changed')]);
   });
 
-  it('a forgotten password: asked for, then set', async () => {
+  it('a forgotten password: requested, then set', async () => {
     const asked = await trail.of(() => askForReset(server, new CookieBrowser(server), member.email));
     expect(asked).toEqual([own('password.reset-asked')]);
     const { path } = await newestMessage(server, member.id);
@@ -66,7 +66,7 @@ describe('the audit trail of what people do to their own accounts, and of the we
     expect(set).toEqual([own('password.reset')]);
   });
 
-  it('an address: asked for, added, removed', async () => {
+  it('an address: requested, added, removed', async () => {
     const more = `incognito-${member.id}@own.example`;
     const asked = await besidesProof(() => browser.post('/account/identifiers', { identifier: more }));
     const path = await linkOf(server, member.id);
@@ -97,7 +97,7 @@ describe('the audit trail of what people do to their own accounts, and of the we
     ]);
   });
 
-  it('what a client asks for: an address accepted, another one declined', async () => {
+  it("a client's requests: an address accepted, another one declined", async () => {
     const client = {
       outcome: 'ok',
       client: CLIENTS.provisioning.id,
@@ -120,7 +120,7 @@ describe('the audit trail of what people do to their own accounts, and of the we
     ]);
   });
 
-  it('a family that a client asks it to join', async () => {
+  it('a family that a client proposes', async () => {
     const familyId = resultOf(await provision(server, 'createfamily', { FamilyName: 'Askers' }));
     await provision(server, 'addaccount2family', { familyId, Type: 'Email', Identifier: member.email });
     await server.get(LateLinks).settled();
@@ -131,7 +131,7 @@ describe('the audit trail of what people do to their own accounts, and of the we
     ]);
   });
 
-  it('a device that is ended, with its grant', async () => {
+  it('an ended device, with its grant', async () => {
     await tokensFor(server, member);
     const [{ id }] = await rows<{ id: string }>(server, 'SELECT max(id)::text AS id FROM token_grant');
     const found = await trail.of(() => browser.post('/account/end', { kind: 'device', id }));
@@ -139,7 +139,7 @@ describe('the audit trail of what people do to their own accounts, and of the we
     expect(found).toEqual([{ ...revoked, target: `grant:${id}` }, own('device.ended')]);
   });
 
-  it('the web flow: asked, opened, validated, guessed at', async () => {
+  it('the web flow: requested, opened, validated, guessed at', async () => {
     const site = new WebSite(server);
     const login = { login: member.email, password: member.password };
     const client = SITES.album.id;
@@ -171,7 +171,7 @@ describe('the audit trail of what people do to their own accounts, and of the we
     expect(found.filter(({ action }) => action !== 'call.denied')).toEqual([]);
   });
 
-  it('holds no secret, no name and no address of any person', async () => {
+  it('contains no secret, no name and no address of any person', async () => {
     const text = await trail.text();
     const personal = ['@', 'Undercover', 'Mia', PASSWORD, NEXT_PASSWORD, 'guess'];
     expect(personal.filter((each) => text.includes(each))).toEqual([]);

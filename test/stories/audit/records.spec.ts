@@ -16,7 +16,7 @@ import { startApp, type TestServer } from '../../support/start-app.js';
 
 const address = '127.0.0.1';
 
-describe('the audit trail of what is done to records (D124, D127)', () => {
+describe('audit of changes to records (D124, D127)', () => {
   let server: TestServer;
   let trail: AuditTrail;
   let partner: Partner;
@@ -80,7 +80,7 @@ describe('the audit trail of what is done to records (D124, D127)', () => {
       ]);
     });
 
-    it('what it only asks for: a row for whom it is asked of', async () => {
+    it('a request to an account: a row for that account', async () => {
       const familyId = await partner.family();
       const target = `account:${actor.accountId}`;
       const found = await trail.of(async () => {
@@ -104,13 +104,13 @@ describe('the audit trail of what is done to records (D124, D127)', () => {
       ]);
     });
 
-    it('a call that fails leaves nothing', async () => {
+    it('a failed call leaves nothing', async () => {
       const found = await trail.of(() => partner.call('deletefamily', { familyId: '999999' }));
       expect(found).toEqual([]);
     });
   });
 
-  describe('by administrators: who, from where, before and after', () => {
+  describe('by administrators: actor, address, before and after', () => {
     const target = `client:${CLIENTS.app.id}`;
     const by = () => ({
       outcome: 'ok',
@@ -120,7 +120,7 @@ describe('the audit trail of what is done to records (D124, D127)', () => {
     });
     const clients = () => server.get(ClientService);
 
-    it('a client is made, disabled and enabled; what changes nothing is no change', async () => {
+    it('a client is created, disabled and enabled; an empty change is no change', async () => {
       const id = await clientRowId(server, CLIENTS.app.id);
       const [{ ruleset }] = await rows<{ ruleset: string }>(
         server,
@@ -172,7 +172,7 @@ describe('the audit trail of what is done to records (D124, D127)', () => {
       expect(await trail.text()).not.toContain(plain);
     });
 
-    it('a ruleset is made and edited', async () => {
+    it('a ruleset is created and edited', async () => {
       const ruleset = { name: 'READING', description: '', patterns: ['acc*'], isShipped: false };
       const found = await trail.of(async () => {
         await server.get(Database).transaction((tx) => server.get(RulesetService).create(tx, ruleset, actor));
@@ -228,7 +228,7 @@ describe('the audit trail of what is done to records (D124, D127)', () => {
       expect(ended).toEqual([{ ...by(), action: 'grant.ended', target: `grant:${next}` }]);
     });
 
-    it('an ExternalId is attached and taken away', async () => {
+    it('an ExternalId is attached and removed', async () => {
       const ben = await accountId(server, BEN.email);
       const externalId = { issuer: 'https://idp.example', subject: 'hush-7' };
       const found = await trail.of(async () => {
@@ -254,7 +254,7 @@ describe('the audit trail of what is done to records (D124, D127)', () => {
     });
   });
 
-  it('holds no secret, no name and no address of any person', async () => {
+  it('contains no secret, no name and no address of any person', async () => {
     const text = await trail.text();
     const personal = [
       'Secretive',

@@ -28,7 +28,7 @@ interface Found {
   readonly audited: unknown;
 }
 
-describe('why a grant was refused stands in the log and the audit, and not in the answer', () => {
+describe('the reason for a refused grant is in the log and the audit, not in the answer', () => {
   let server: TestServer;
   let trail: AuditTrail;
   let ben: string;
@@ -98,7 +98,7 @@ describe('why a grant was refused stands in the log and the audit, and not in th
     error_description: 'The grant is unknown, expired, already used, revoked, or belongs to another client.',
   };
 
-  it('a refresh token of a strict client that lay unused too long: expired', async () => {
+  it('a refresh token of a strict client that was unused too long: expired', async () => {
     const { refresh_token: token } = await tokensFor(server, BEN, 'Bearer', strict);
     const work = (): Promise<Refused> => {
       server.clock.advance({ days: 91 });

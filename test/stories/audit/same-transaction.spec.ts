@@ -8,7 +8,7 @@ import { ANNA, CLIENTS } from '../../support/fixtures.js';
 import { setPatterns } from '../../support/record-changes.js';
 import { startApp, type TestServer } from '../../support/start-app.js';
 
-describe('the audit trail is in the same transaction as what it records (D124, D127)', () => {
+describe('the audit trail is in the transaction of what it records (D124, D127)', () => {
   let server: TestServer;
   let trail: AuditTrail;
   let actor: { accountId: string; clientId: string; address: string };
@@ -28,7 +28,7 @@ describe('the audit trail is in the same transaction as what it records (D124, D
     }
   };
 
-  it('what can not be recorded is not done: a sign-in, a token, a refresh, a change by an administrator', async () => {
+  it('what cannot be recorded is not done: a sign-in, a token, a refresh, a change by an administrator', async () => {
     const { refresh_token } = await tokensFor(server, ANNA);
     const anna = await accountId(server, ANNA.email);
     const state = () =>

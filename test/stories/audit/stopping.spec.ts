@@ -9,7 +9,7 @@ import { CLIENTS } from '../../support/fixtures.js';
 import { startApp } from '../../support/start-app.js';
 import { createOwnDatabase } from '../../support/test-database.js';
 
-it('a server that stops writes what it still counts before its database is closed (ADR 2)', async () => {
+it('a stopping server writes its remaining counts before its database is closed (ADR 2)', async () => {
   const database = await createOwnDatabase();
   const { settings } = database;
   const server = await startApp({}, () => Promise.resolve({ settings, drop: () => Promise.resolve() }));

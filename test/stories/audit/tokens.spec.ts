@@ -26,7 +26,7 @@ const { app, provisioning, keeper } = CLIENTS;
 const { shop } = THIRD_PARTIES;
 const address = '127.0.0.1';
 
-describe('the audit trail of sign-ins, refusals, tokens and consent (D124, D125)', () => {
+describe('audit of sign-ins, refusals, tokens and consent (D124, D125)', () => {
   let server: TestServer;
   let trail: AuditTrail;
   let anna: string;
@@ -59,7 +59,7 @@ describe('the audit trail of sign-ins, refusals, tokens and consent (D124, D125)
     ]);
   });
 
-  it('a wrong password, for somebody and for nobody', async () => {
+  it('a wrong password, for a known and an unknown account', async () => {
     const wrong = (identifier: string) =>
       new LegacyClient(server).signIn({ email: identifier, password: 'wrong-one' });
     const found = await trail.of(async () => {
@@ -70,7 +70,7 @@ describe('the audit trail of sign-ins, refusals, tokens and consent (D124, D125)
     expect(found).toEqual([{ ...refused, account: anna }, refused]);
   });
 
-  it('guessing on: what the throttle turns away is one row with a count', async () => {
+  it('continued guessing: the refusals of the throttle are one row with a count', async () => {
     let texts = 0;
     const wrong = () => new LegacyClient(server).signIn({ ...BEN, password: `wrong-one ${++texts}` });
     for (let i = 0; i < 5; i++) await wrong();
@@ -163,7 +163,7 @@ describe('the audit trail of sign-ins, refusals, tokens and consent (D124, D125)
     expect(found).toEqual([{ ...event, details: { only: 'access token' } }, event]);
   });
 
-  it('an unknown token, a wrong client secret, a call that is not allowed: one row each, however often', async () => {
+  it('an unknown token, a wrong client secret, a forbidden call: one row each, however often', async () => {
     const thrice = async (work: () => Promise<unknown>) => {
       for (let i = 0; i < 3; i++) await work();
     };
@@ -208,7 +208,7 @@ describe('the audit trail of sign-ins, refusals, tokens and consent (D124, D125)
     ]);
   });
 
-  it('a MAC request that is played again', async () => {
+  it('a MAC request that is replayed', async () => {
     const mac = note(await tokensFor(server, ANNA, 'Mac'));
     const url = `${server.url}/api/acc/getloggedaccount`;
     const signed = macHeader({ id: mac.access_token, key: mac.mac_key, url, ts: server.clock.seconds });
@@ -226,7 +226,7 @@ describe('the audit trail of sign-ins, refusals, tokens and consent (D124, D125)
     ]);
   });
 
-  it('an expired access token is everyday: no row', async () => {
+  it('an expired access token is normal: no row', async () => {
     const { access_token: token } = note(await tokensFor(server, ANNA));
     server.clock.advance({ minutes: 61 });
     const found = await trail.of(async () =>
@@ -279,7 +279,7 @@ describe('the audit trail of sign-ins, refusals, tokens and consent (D124, D125)
     expect(declined).toEqual([{ ...who, action: 'consent.declined', outcome: 'refused', address }]);
   });
 
-  it('holds no secret, no name and no address of any person', async () => {
+  it('contains no secret, no name and no address of any person', async () => {
     const text = await trail.text();
     const personal = [
       ANNA.email,

@@ -19,7 +19,7 @@ import type { TestServer } from '../../support/start-app.js';
 
 const address = '127.0.0.1';
 
-describe('the audit trail of single sign-on (D124)', () => {
+describe('audit of single sign-on (D124)', () => {
   let server: TestServer;
   let portal: IdentityProvider;
   let published: JwksServer;
@@ -65,7 +65,7 @@ describe('the audit trail of single sign-on (D124)', () => {
     expect(await trail.text()).not.toContain(token);
   });
 
-  it('an assertion is exchanged, or refused with what was wrong', async () => {
+  it('an assertion is exchanged, or refused with the reason', async () => {
     const by = { client: PORTAL.id, address };
     const found = await trail.of(async () => {
       await present(server, await portal.assert(server, { sub: CLEO.id }));
@@ -104,7 +104,7 @@ describe('the audit trail of single sign-on (D124)', () => {
     ]);
   });
 
-  it("holds no secret, and nothing of the partner's users", async () => {
+  it("contains no secret, and nothing about the partner's users", async () => {
     const text = await trail.text();
     expect(['@', CLEO.id, 'Cleo', 'stealthy', CLEO.password].filter((each) => text.includes(each))).toEqual(
       [],

@@ -41,7 +41,7 @@ describe('acr_values at /authorize (OpenID Connect Core §3.1.2.1, D251)', () =>
     browser.begin(shop, { scope: 'openid', acr_values, ...more });
   const beginStrict = (acr_values: string): Promise<Tab> =>
     browser.begin(strict, { scope: 'openid', acr_values, ...pkceOf() });
-  /** Follows what the challenge says until it asks for nothing more. */
+  /** Follows the challenge until it requires nothing more. */
   async function finish(tab: Tab): Promise<Record<string, unknown>> {
     const page = await tab.show();
     const next = page.headers.location;
@@ -53,13 +53,13 @@ describe('acr_values at /authorize (OpenID Connect Core §3.1.2.1, D251)', () =>
   }
 
   describe('of an account with a second factor', () => {
-    // The session is from before there was a second factor; in a trusted browser it would be the same.
+    // The session is older than the second factor; a trusted browser would behave alike.
     beforeEach(async () => {
       await browser.signIn(ANNA);
       await protect(server, ANNA.email);
     });
 
-    it('lead a weaker sign-in to the second step, and the id_token says how and when', async () => {
+    it('lead a weaker sign-in to the second step, and the id_token has method and time', async () => {
       const tab = await begin(MFA);
       server.clock.advance({ minutes: 2 });
       const { status, headers } = await tab.show();
@@ -69,36 +69,36 @@ describe('acr_values at /authorize (OpenID Connect Core §3.1.2.1, D251)', () =>
       });
     });
 
-    it('ask for nothing where the session is as strong, whoever asks next', async () => {
+    it('require nothing if the session is strong enough, whichever client asks next', async () => {
       const first = await begin(MFA);
       await finish(first);
       const answer = redirectOf(await browser.get(authorizePath(shop, { scope: 'openid', acr_values: MFA })));
       expect(answer.status).toBe(302);
     });
 
-    it('of several ask for the strongest that can be reached', async () => {
+    it('with several values require the strongest reachable one', async () => {
       const tab = await begin(`${PASSKEY} ${PASSWORD} ${MFA}`);
       expect(await finish(tab)).toMatchObject({ acr: MFA });
     });
 
-    it('that a password reaches ask for no more', async () => {
+    it('reached by a password require no more', async () => {
       const tab = await begin(PASSWORD);
       expect(await finish(tab)).toMatchObject({ acr: PASSWORD, amr: ['pwd'] });
     });
 
-    it('that nobody reaches here are no more than a wish: the strongest is not forced', async () => {
+    it('unreachable here are only a preference: the strongest is not forced', async () => {
       const tab = await begin(PASSKEY);
       expect(await finish(tab)).toMatchObject({ acr: PASSWORD });
     });
 
-    it('unseen: login_required while somebody could do more', async () => {
+    it('without a page: login_required while the account could do more', async () => {
       const { id_token: idToken } = await connected();
       const unseen = authorizePath(shop, { scope: 'openid', prompt: 'none', acr_values: MFA });
       expect(redirectOf(await browser.get(unseen)).parameters).toMatchObject({ error: 'login_required' });
       expect(decodeJwt(idToken)).toMatchObject({ acr: PASSWORD });
     });
 
-    it('a refresh and an introspection tell the same', async () => {
+    it('are in the tokens of a refresh and in an introspection', async () => {
       const tab = await begin(MFA);
       const back = (await tab.show()).headers.location as string;
       const { account } = await accountIn(back);
@@ -113,7 +113,7 @@ describe('acr_values at /authorize (OpenID Connect Core §3.1.2.1, D251)', () =>
       }
     });
 
-    it('a step that reached less than it could is not asked for twice', async () => {
+    it('do not repeat a step that reached less than it could', async () => {
       const factor = server.get(SecondFactor);
       Object.assign(factor, { reachOf: () => Promise.resolve(PASSKEY) });
       const tab = await begin(PASSKEY);
@@ -131,20 +131,20 @@ describe('acr_values at /authorize (OpenID Connect Core §3.1.2.1, D251)', () =>
     }
   });
 
-  describe('of an account with a password alone', () => {
-    it('are a wish that is not granted: the id_token says what was', async () => {
+  describe('of an account with only a password', () => {
+    it('are an unmet preference: the id_token has the actual value', async () => {
       const tab = await begin(`${PASSKEY} ${MFA}`);
       await tab.signIn(ANNA);
       expect(await finish(tab)).toMatchObject({ acr: PASSWORD, amr: ['pwd'] });
     });
 
-    it('unseen: no error, since asking would not help', async () => {
+    it('without a page: no error, since asking would not help', async () => {
       await browser.connect(ANNA, shop, { scope: 'openid' });
       const unseen = authorizePath(shop, { scope: 'openid', prompt: 'none', acr_values: MFA });
       expect(redirectOf(await browser.get(unseen)).parameters).toHaveProperty('code');
     });
 
-    it('are refused to a strict client, which is told so', async () => {
+    it('are refused to a strict client, with the reason', async () => {
       const tab = await beginStrict(MFA);
       await tab.signIn(ANNA);
       const { parameters } = redirectOf(await tab.show());
@@ -155,7 +155,7 @@ describe('acr_values at /authorize (OpenID Connect Core §3.1.2.1, D251)', () =>
       expect(redirectOf(await browser.get(unseen)).parameters).toMatchObject({ error: UNMET });
     });
 
-    it('of which a strict client is content with a weaker one, are met by it', async () => {
+    it('are met by a weaker value that the strict client also lists', async () => {
       const tab = await beginStrict(`${MFA} ${PASSWORD}`);
       await tab.signIn(ANNA);
       const { code } = await tab.allow();
@@ -164,11 +164,11 @@ describe('acr_values at /authorize (OpenID Connect Core §3.1.2.1, D251)', () =>
     });
   });
 
-  it('that Hearth does not know are refused to a strict client at once, and left out for others', async () => {
+  it('unknown to Hearth are refused to a strict client at once, and ignored for others', async () => {
     const asked = { scope: 'openid', acr_values: 'urn:mace:incommon:iap:silver', ...pkceOf() };
     expect(redirectOf(await browser.get(authorizePath(strict, asked))).parameters).toMatchObject({
       error: UNMET,
-      error_description: 'The user can sign in in none of the ways that acr_values asks for.',
+      error_description: 'The user can sign in in none of the ways that acr_values or claims ask for.',
     });
     expect((await (await begin('0 1')).show()).text).toContain('name="password"');
   });

@@ -15,7 +15,7 @@ import type { TestServer } from '../../support/start-app.js';
 
 const { shop, garden, bare, pocket } = THIRD_PARTIES;
 
-describe('GET /authorize says what the user is to see (§3.3 C, D58, D61)', () => {
+describe('GET /authorize chooses the page for the user (§3.3 C, D58, D61)', () => {
   let server: TestServer;
   useThirdParties((stage) => {
     ({ server } = stage);
@@ -57,7 +57,7 @@ describe('GET /authorize says what the user is to see (§3.3 C, D58, D61)', () =
       },
     );
 
-    it('consent asks again for what is remembered', async () => {
+    it('consent asks again despite a remembered one', async () => {
       const browser = new CookieBrowser(server);
       await browser.connect(ANNA, shop);
       expect((await (await browser.begin(shop)).show()).status).toBe(302);
@@ -66,7 +66,7 @@ describe('GET /authorize says what the user is to see (§3.3 C, D58, D61)', () =
     });
   });
 
-  it('login_hint stands in the form already, as text', async () => {
+  it('login_hint fills the form, as text', async () => {
     const hint = 'anna@family.example"><b>';
     const { text } = await (await new CookieBrowser(server).begin(shop, { login_hint: hint })).show();
     expect(text).toContain('value="anna@family.example&quot;>&lt;b>"');
@@ -86,7 +86,7 @@ describe('GET /authorize says what the user is to see (§3.3 C, D58, D61)', () =
   });
 
   // I2.3-13, I3.3-08
-  it('the sign-in and the consent page name the third party and what it asks for (D58)', async () => {
+  it('the sign-in and the consent page name the third party and the requested permissions (D58)', async () => {
     const tab = await new CookieBrowser(server).begin(bare);
     expect((await tab.show()).text).toContain('to continue to Bare');
     await tab.signIn(ANNA);
@@ -105,16 +105,16 @@ describe('GET /authorize says what the user is to see (§3.3 C, D58, D61)', () =
     expect(/<input id="identifier"[^>]*>/.exec(text)?.[0]).toContain('maxlength="510"');
   });
 
-  it('an application is named by its scheme: what stands behind it is no host', async () => {
+  it('an app is named by its scheme: the part after it is no host', async () => {
     const tab = await new CookieBrowser(server).begin(pocket, pkceOf());
     await tab.signIn(ANNA);
     expect((await tab.show()).text).toContain('You will go back to com.example.pocket<');
   });
 
-  it('a client that was deleted since it was recognized: 503, nothing was changed', async () => {
+  it('a client deleted since it was recognized: 503, nothing was changed', async () => {
     const browser = new CookieBrowser(server);
     const begin = () => browser.get(authorizePath(bare));
-    expect((await begin()).status).toBe(302); // remembered from here on, for 5 s (D35)
+    expect((await begin()).status).toBe(302); // cached from here on, for 5 s (D35)
     await server.get(Database).dataSource.query('DELETE FROM client WHERE client_id = $1', [bare.id]);
     const { status, headers } = await begin();
     expect(status).toBe(503);

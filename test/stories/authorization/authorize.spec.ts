@@ -19,7 +19,7 @@ import type { TestServer } from '../../support/start-app.js';
 const { shop, garden, strict, pocket, backend } = THIRD_PARTIES;
 const SHOP_REDIRECT = encodeURIComponent(shop.redirectUri);
 
-describe('a third party sends its user to GET /authorize (§3.3 B, §4.2, D57, D58, D60)', () => {
+describe('third party sends its user to GET /authorize (§3.3 B, §4.2, D57, D58, D60)', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startWithThirdParties();
@@ -27,7 +27,7 @@ describe('a third party sends its user to GET /authorize (§3.3 B, §4.2, D57, D
   afterAll(() => server.close());
 
   const get = (path: string, headers: Record<string, string> = {}) => request(server, { path, headers });
-  /** The error that comes back to the third party; nothing may have begun. */
+  /** The error that returns to the third party; nothing may have begun. */
   const refusal = async (path: string): Promise<Redirect> => {
     const before = await count(server, 'authorization_context');
     const answer = await get(path);
@@ -45,7 +45,7 @@ describe('a third party sends its user to GET /authorize (§3.3 B, §4.2, D57, D
     ]);
   });
 
-  it('each request gets a session id of its own, all under the one cookie of the browser (D72)', async () => {
+  it("each request gets a session id of its own, all under the browser's one cookie (D72)", async () => {
     const browser = new CookieBrowser(server);
     const [one, two] = [await browser.begin(shop), await browser.begin(shop)];
     expect(one.path).not.toBe(two.path);
@@ -53,7 +53,7 @@ describe('a third party sends its user to GET /authorize (§3.3 B, §4.2, D57, D
     expect([(await one.show()).status, (await two.show()).status]).toEqual([200, 200]);
   });
 
-  describe('with a client or address that nobody vouched for, a page and no redirect (D57) [I2.3-06, I2.3-07, I4.2-37, I4.2-38, I2.3-14]', () => {
+  describe('a client or address that is not registered gets a page and no redirect (D57) [I2.3-06, I2.3-07, I4.2-37, I4.2-38, I2.3-14]', () => {
     const good = `response_type=code&client_id=shop&redirect_uri=${SHOP_REDIRECT}`;
     it.each([
       ['no client_id', `response_type=code&redirect_uri=${SHOP_REDIRECT}`],
@@ -96,25 +96,25 @@ describe('a third party sends its user to GET /authorize (§3.3 B, §4.2, D57, D
       expect(await count(server, 'authorization_context')).toBe(before);
     });
 
-    it('a client whose ruleset does not allow it learns that only at an address of its own', async () => {
+    it('a client whose ruleset does not allow it learns that only at its own address', async () => {
       const answer = await get(authorizePath(backend, { redirect_uri: 'https://elsewhere.example/cb' }));
       expect([answer.status, answer.headers.location]).toEqual([400, undefined]);
       expect(answer.text).toContain('redirect_uri does not belong to a RedirectUrl');
     });
 
-    it('the page speaks the language of the browser', async () => {
+    it('the page is in the language of the browser', async () => {
       const { text } = await get('/authorize', { 'Accept-Language': 'fr' });
       expect(text).toContain('<html lang="fr">');
     });
 
-    it('a path below the registered one is fine for an interface client (D56) [I2.3-06]', async () => {
+    it('a path below the registered one is valid for an interface client (D56) [I2.3-06]', async () => {
       const redirect_uri = `${shop.redirectUri}/deep?x=1`;
       const refused = await refusal(authorizePath(shop, { redirect_uri, prompt: 'none' }));
       expect(refused.location.startsWith(`${redirect_uri}&error=login_required`)).toBe(true);
     });
   });
 
-  describe('every other error goes back with error, state and iss (D57, RFC 9207) [I4.2-35, I4.2-41, I4.2-42]', () => {
+  describe('every other error returns with error, state and iss (D57, RFC 9207) [I4.2-35, I4.2-41, I4.2-42]', () => {
     const repeated = (name: string) => `${authorizePath(shop, { scope: 'account' })}&${name}=x`;
     it.each([
       ['no response_type', 'invalid_request', authorizePath(shop, { response_type: undefined })],
@@ -173,14 +173,14 @@ describe('a third party sends its user to GET /authorize (§3.3 B, §4.2, D57, D
       expect(parameters.code).toBeUndefined();
     });
 
-    it('a state of 2,049 characters is an error, which carries it: the client knows its request (D353)', async () => {
+    it('a state of 2,049 characters is an error, which returns it: the client knows its request (D353)', async () => {
       const { parameters } = await refusal(authorizePath(shop, { state: 's'.repeat(2049) }));
       const description = 'state may have at most 2048 characters.';
       expect(parameters).toMatchObject({ error: 'invalid_request', error_description: description });
       expect(parameters.state).toBe('s'.repeat(2049));
     });
 
-    it('a state that stands twice or is too long to be sent back is an error, which then carries none', async () => {
+    it('a state that appears twice or is too long to return is an error without a state', async () => {
       for (const path of [
         `${authorizePath(shop)}&state=b`,
         authorizePath(shop, { state: 's'.repeat(12_289) }),
@@ -192,20 +192,20 @@ describe('a third party sends its user to GET /authorize (§3.3 B, §4.2, D57, D
       }
     });
 
-    it.each([undefined, ''])('of the state %j there is none in the answer (RFC 6749 §3.1)', async (state) => {
+    it.each([undefined, ''])('an answer to the state %j has none (RFC 6749 §3.1)', async (state) => {
       const { parameters } = await refusal(authorizePath(shop, { state, prompt: 'none' }));
       expect(Object.keys(parameters).sort()).toEqual(['error', 'iss']);
       const { location } = await new CookieBrowser(server).connect(ANNA, shop, { state });
       expect([...new URL(location).searchParams.keys()].sort()).toEqual(['code', 'iss']);
     });
 
-    it('a redirect_uri with a query keeps it, to the letter (RFC 6749 §3.1.2)', async () => {
+    it('a redirect_uri with a query keeps it, byte for byte (RFC 6749 §3.1.2)', async () => {
       const { location } = await refusal(authorizePath(garden, { prompt: 'none' }));
       expect(location).toMatch(/^https:\/\/garden\.example\/cb\?of=1&error=login_required&/);
     });
 
-    it('a parameter that this server does not know is ignored, however long (RFC 6749 §3.1)', async () => {
-      const { headers } = await get(authorizePath(shop, { claims: 'x'.repeat(3000) }));
+    it('ignores an unknown parameter, however long (RFC 6749 §3.1)', async () => {
+      const { headers } = await get(authorizePath(shop, { claims_locales: 'x'.repeat(3000) }));
       expect(challengeOf(headers.location)).not.toBeNull();
     });
   });
@@ -218,7 +218,7 @@ describe('a third party sends its user to GET /authorize (§3.3 B, §4.2, D57, D
     ['percent signs that stand for nothing', '100%zz%'],
     ['what needs no encoding, encoded', '%61%2D'],
     ['what most would encode', `"'<>[]{}|^\`\\/?:@=,;`],
-  ])('state comes back byte for byte (§4.2, D108): %s', async (_what, raw) => {
+  ])('state returns byte for byte (§4.2, D108): %s', async (_what, raw) => {
     const browser = new CookieBrowser(server);
     await browser.signIn(ANNA);
     const path = authorizePath(shop, { state: undefined, prompt: 'consent' });
@@ -245,7 +245,7 @@ describe('a third party sends its user to GET /authorize (§3.3 B, §4.2, D57, D
     ['line ends', 'a\r\nSet-Cookie: b=c\r\n\r\n'],
     ['JSON', '{"a":["b",1]}'],
     ['the longest', 'ä'.repeat(341)],
-  ])('state comes back unchanged, in errors and with the code (§4.2): %s [I4.2-36]', async (_what, state) => {
+  ])('state returns unchanged, in errors and with the code (§4.2): %s [I4.2-36]', async (_what, state) => {
     const browser = new CookieBrowser(server);
     const failed = await refusal(authorizePath(shop, { state, prompt: 'none' }));
     const { location, code } = await browser.connect(ANNA, shop, { state });
@@ -263,8 +263,8 @@ describe('a third party sends its user to GET /authorize (§3.3 B, §4.2, D57, D
     },
   );
 
-  describe('POST /authorize is the same', () => {
-    it('303 to the GET with all parameters as they came', async () => {
+  describe('POST /authorize redirects to GET', () => {
+    it('303 to the GET with all parameters unchanged', async () => {
       const form = {
         client_id: 'shop',
         state: 'a b&c=%+ü',
@@ -278,7 +278,7 @@ describe('a third party sends its user to GET /authorize (§3.3 B, §4.2, D57, D
       expect(challengeOf((await get(pathname + search)).headers.location)).not.toBeNull();
     });
 
-    it('from the page of another site too, as the third party would', async () => {
+    it('from the page of another site too, as a third party may do', async () => {
       const headers = { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://shop.example' };
       const form = { client_id: 'shop', redirect_uri: shop.redirectUri, response_type: 'code' };
       expect((await request(server, { path: '/authorize', form, headers })).status).toBe(303);

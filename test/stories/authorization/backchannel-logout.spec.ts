@@ -30,7 +30,7 @@ type Tokens = Body & { readonly id_token: string };
 
 const KNOWN = { reason: 'known', password: NEXT_PASSWORD };
 
-describe('a client is told that a sign-in is over (OpenID Connect Back-Channel Logout 1.0, D214)', () => {
+describe('a client learns that a sign-in is over (OpenID Connect Back-Channel Logout 1.0, D214)', () => {
   let server: TestServer;
   let receiver: LogoutReceiver;
   let administrator: Admin;
@@ -65,7 +65,7 @@ describe('a client is told that a sign-in is over (OpenID Connect Back-Channel L
     return (await exchange(server, party, code)).body as Tokens;
   }
   const sidOf = ({ id_token: idToken }: Tokens): unknown => decodeJwt(idToken).sid;
-  /** What arrived of this test's person; of the one before something may still be on its way. */
+  /** Messages for this test's person; some for the previous person may still arrive. */
   async function arrived(): Promise<string[]> {
     await deliver(server);
     return receiver.tokens.splice(0).filter((token) => decodeJwt(token).sub === mia.id);
@@ -73,7 +73,7 @@ describe('a client is told that a sign-in is over (OpenID Connect Back-Channel L
   const told = async (): Promise<{ sub: unknown; sid: unknown }[]> =>
     (await arrived()).map((token) => decodeJwt(token)).map(({ sub, sid }) => ({ sub, sid }));
 
-  it('by a signed logout token, and no other client is', async () => {
+  it('by a signed logout token, which no other client gets', async () => {
     const tokens = await connected();
     await connected(browser, garden); // which named no address
     await browser.post('/sign-out');
@@ -98,7 +98,7 @@ describe('a client is told that a sign-in is over (OpenID Connect Back-Channel L
     });
   });
 
-  it('sid is one for a browser’s sign-in, whatever the client, and stays when the password is given again', async () => {
+  it('sid is one per browser sign-in, whatever the client, and stays when the password is given again', async () => {
     const first = sidOf(await connected());
     expect(first).toMatch(/^[\w-]{22}$/);
     expect(sidOf(await connected(browser, garden))).toBe(first);
@@ -167,7 +167,7 @@ describe('a client is told that a sign-in is over (OpenID Connect Back-Channel L
     return server.get(Database).transaction((tx) => server.get(AccountService).remove(tx, mia.id));
   }
 
-  it('another browser of the same person goes on', async () => {
+  it('another browser of that person stays signed in', async () => {
     const other = new CookieBrowser(server);
     const [here, there] = [await connected(), await connected(other)];
     await other.post('/sign-out');
@@ -184,7 +184,7 @@ describe('a client is told that a sign-in is over (OpenID Connect Back-Channel L
     ['for a client', (who) => browser.connect(who, garden, { prompt: 'login', scope: 'openid' })],
     ['by log2in', ({ email, password }) => browser.post('/api/log2/in', { identifier: email, password })],
     ['by the form of the web flow', ({ email, password }) => webLogin(email, password)],
-  ])('by somebody else who signs in there %s', async (_how, signIn) => {
+  ])('when another account signs in there %s', async (_how, signIn) => {
     const tokens = await connected();
     const open = await browser.codeFor(garden, { scope: 'openid' });
     await signIn(await newMember(server));
@@ -199,13 +199,13 @@ describe('a client is told that a sign-in is over (OpenID Connect Back-Channel L
     expect((await browser.post('/api/web/login', form)).status).toBe(200);
   }
 
-  it('a code of the sign-in that was not redeemed is over', async () => {
+  it('an unredeemed code of the sign-in is void', async () => {
     const { code } = await browser.connect(mia, shop, { scope: 'openid' });
     await browser.post('/sign-out');
     expect((await exchange(server, shop, code)).body.error).toBe('invalid_grant');
   });
 
-  it('is tried again until it is taken, as the same token newly signed, after as long as it is asked for (row 40)', async () => {
+  it('retries until it is accepted, with one token newly signed, after the requested delay (row 40)', async () => {
     await connected();
     [receiver.status, receiver.retryAfter] = [503, '600'];
     await remove();
@@ -226,7 +226,7 @@ describe('a client is told that a sign-in is over (OpenID Connect Back-Channel L
     expect((await admin.send('GET', `/outbox/${id}`)).body).toMatchObject({ state: 'sent' });
   });
 
-  it('has nothing to read, and is never sent inside a network that is not named', async () => {
+  it('sends nothing to read back, and never into an internal network that is not named', async () => {
     receiver.status = 410; // gone: it is not tried again (row 40)
     await connected();
     await browser.post('/sign-out');
@@ -246,7 +246,7 @@ describe('a client is told that a sign-in is over (OpenID Connect Back-Channel L
     });
   });
 
-  it('can be tried: by the API and in the console, with the sign-in of nobody', async () => {
+  it('can be tested: by the API and in the console, with a sign-in of no account', async () => {
     const path = `/clients/${shop.id}/logout-test`;
     expect((await admin.send('POST', path)).body).toEqual({
       delivered: true,
@@ -254,11 +254,9 @@ describe('a client is told that a sign-in is over (OpenID Connect Back-Channel L
     });
     expect(receiver.tokens.map((token) => decodeJwt(token).sub)).toContain('0');
     receiver.status = 400;
-    const page = await request(server, {
-      path: `/admin${path}`,
-      form: {},
-      headers: { Cookie: await admin.consoleCookie(), 'Sec-Fetch-Site': 'same-origin' },
-    });
+    const headers = { Cookie: await admin.consoleCookie(), 'Sec-Fetch-Site': 'same-origin' };
+    const { headers: sent } = await request(server, { path: `/admin${path}`, form: {}, headers });
+    const page = await request(server, { path: sent.location?.replace(/#.*/, '') ?? '', headers });
     expect([page.status, page.text]).toEqual([
       200,
       expect.stringContaining('<strong>No.</strong> The logout token was not delivered: it answered 400'),
@@ -276,7 +274,7 @@ describe('a client is told that a sign-in is over (OpenID Connect Back-Channel L
   });
 
   it.each(['http://shop.example/x', 'https://user@shop.example/', 'https://shop.example/#x', 'x'])(
-    '%s is no address for it',
+    'refuses %s as its address',
     async (backchannelLogoutUri) => {
       const ifMatch = (await admin.send('GET', `/clients/${shop.id}`)).headers.etag;
       const { status } = await admin.send('PATCH', `/clients/${shop.id}`, {
@@ -287,7 +285,7 @@ describe('a client is told that a sign-in is over (OpenID Connect Back-Channel L
     },
   );
 
-  it('the metadata says so', async () => {
+  it('the metadata announces it', async () => {
     const { body } = await request(server, { path: '/.well-known/openid-configuration' });
     expect(body).toMatchObject({
       backchannel_logout_supported: true,

@@ -15,15 +15,15 @@ import type { TestServer } from '../../support/start-app.js';
 
 const { shop, strict } = THIRD_PARTIES;
 
-/** §3.3 B and C: the third party's server calls /authorize, and hands the address on to the user-agent (D202). */
-describe("an authorization that a third party's server began", () => {
+/** §3.3 B and C: the third party's server calls /authorize, and passes the address on to the user-agent (D202). */
+describe("authorization begun by a third party's server", () => {
   let server: TestServer;
   let browser: CookieBrowser;
   useThirdParties((stage) => {
     ({ server, browser } = stage);
   });
 
-  /** What a server gets: as Node's fetch, curl and others ask. */
+  /** A server's request: as Node's fetch, curl and others send it. */
   const begin = async (headers: Record<string, string> = {}, path = authorizePath(shop)): Promise<string> => {
     const answer = await request(server, { path, headers });
     expect(answer.status).toBe(302);
@@ -37,7 +37,7 @@ describe("an authorization that a third party's server began", () => {
   });
 
   // I3.3-01, I4.2-39
-  it('is the first browser’s that opens it, which signs in, allows it, and comes back with a code', async () => {
+  it('belongs to the first browser that opens it, which signs in, allows it, and returns with a code', async () => {
     const tab = new Tab(browser, path);
     expect((await tab.show()).status).toBe(200);
     await tab.signIn(ANNA);
@@ -51,14 +51,14 @@ describe("an authorization that a third party's server began", () => {
     ['the session cookie', { Cookie: 'JSESSIONID=s%3Aabc.def' }],
     ['what Node’s fetch sends', { 'Sec-Fetch-Mode': 'cors', Accept: '*/*' }],
     ['a User-Agent of a browser', { 'User-Agent': 'Mozilla/5.0', Accept: 'text/html' }],
-  ])('begun with %s too', async (_what, headers) => {
+  ])('may begin with %s too', async (_what, headers) => {
     const tab = new Tab(browser, await begin(headers));
     await tab.signIn(ANNA);
     expect((await tab.allow()).code).toMatch(/^[\w-]{43}$/);
   });
 
   // I3.3-05
-  it('is opened with no cookie but JSESSIONID (§5.3.1), by who is signed in', async () => {
+  it('opens with no cookie but JSESSIONID (§5.3.1), for the signed-in user', async () => {
     await browser.signIn(ANNA);
     browser.cookies.delete('hearth-known'); // nothing needs it
     expect([...browser.cookies.keys()]).toEqual(['JSESSIONID']);
@@ -66,7 +66,7 @@ describe("an authorization that a third party's server began", () => {
   });
 
   // I3.3-06
-  it('once opened it is 410 to every other browser', async () => {
+  it('is 410 to every other browser once it was opened', async () => {
     const mine = new Tab(browser, path);
     await mine.show();
     const theirs = new Tab(new CookieBrowser(server), path);
@@ -86,20 +86,20 @@ describe("an authorization that a third party's server began", () => {
     expect((await winner.show()).status).toBe(200);
   });
 
-  it('a browser that opens it in two tabs at once has it in both', async () => {
+  it('opens in two tabs at once of one browser', async () => {
     await browser.begin(shop); // it has its cookie
     const [one, two] = [new Tab(browser, path), new Tab(browser, path)];
     expect((await Promise.all([one.show(), two.show()])).map(({ status }) => status)).toEqual([200, 200]);
   });
 
-  it('an attacker who signs in on it has it; nobody else acts for that account', async () => {
+  it('belongs to an attacker who signs in on it; nobody else acts for that account', async () => {
     const attacker = new Tab(new CookieBrowser(server), path);
     await attacker.signIn(BEN);
     await browser.signIn(ANNA);
     expect((await new Tab(browser, path).show()).status).toBe(410);
   });
 
-  it('a HEAD takes it for nobody', async () => {
+  it('is not claimed by a HEAD', async () => {
     expect((await request(server, { method: 'HEAD', path })).status).toBe(410);
     expect((await new Tab(browser, path).show()).status).toBe(200);
   });
@@ -110,7 +110,7 @@ describe("an authorization that a third party's server began", () => {
     expect((await new Tab(browser, path).show()).status).toBe(410);
   });
 
-  it('begun by a browser it is that browser’s alone, as ever', async () => {
+  it('belongs to the browser that began it, if a browser did', async () => {
     const tab = await browser.begin(shop);
     expect((await new Tab(new CookieBrowser(server), tab.path).show()).status).toBe(410);
     expect((await tab.show()).status).toBe(200);
@@ -123,20 +123,20 @@ describe("an authorization that a third party's server began", () => {
   });
 
   // I3.3-02
-  it('of an empty Host, Location is PUBLIC_URL', async () => {
+  it('with an empty Host, Location is PUBLIC_URL', async () => {
     const headers = { Host: '', 'Sec-Fetch-Mode': 'navigate' };
     const { headers: answer } = await request(server, { path: authorizePath(shop), headers });
     expect(answer.location?.startsWith(`${server.url}/challenge?session_id=`)).toBe(true);
   });
 
-  it.each(['evil.example/path', 'a b'])('a Host %j that is none is refused (row 9)', async (Host) => {
+  it.each(['evil.example/path', 'a b'])('an invalid Host %j is refused (row 9)', async (Host) => {
     const headers = { Host, 'Sec-Fetch-Mode': 'navigate' };
     const { status, headers: answer } = await request(server, { path: authorizePath(shop), headers });
     expect([status, answer.location]).toEqual([400, undefined]);
   });
 
   // I3.3-07
-  it('a strict client’s is the browser’s that began it, whatever that sent', async () => {
+  it('for a strict client belongs to the browser that began it, whatever that sent', async () => {
     const answer = await request(server, { path: authorizePath(strict, pkceOf()) });
     expect(answer.headers['set-cookie']).toHaveLength(1);
     const opened = await new Tab(browser, challengeOf(answer.headers.location) as string).show();

@@ -24,7 +24,7 @@ describe('over HTTPS, as a trusted proxy says, no sibling of the site can plant 
   afterAll(() => proxied.close());
   const fresh = () => new CookieBrowser(proxied, proxy);
 
-  it('it is __Host-, and beside it for 0.3 alone stands the one that nodes of 0.2 know', async () => {
+  it('it is __Host-, with a second one beside it, for 0.3 only, that nodes of 0.2 know', async () => {
     const headers = { ...proxy, 'Sec-Fetch-Mode': 'navigate' };
     const answer = await request(proxied, { path: authorizePath(shop), headers });
     const set = answer.headers['set-cookie'] ?? [];
@@ -38,7 +38,7 @@ describe('over HTTPS, as a trusted proxy says, no sibling of the site can plant 
     expect(redirectOf(refused).parameters.iss).toBe('https://hearth.example');
   });
 
-  it('a flow that began on a node of 0.2 goes on, and one that begins here goes on there', async () => {
+  it('a flow begun on a node of 0.2 continues, and one begun here continues there', async () => {
     const browser = fresh();
     const tab = await browser.begin(shop);
     const [name] = [...browser.cookies.keys()];

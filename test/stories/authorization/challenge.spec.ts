@@ -10,7 +10,7 @@ import type { TestServer } from '../../support/start-app.js';
 const { shop, garden, pocket } = THIRD_PARTIES;
 const CROSS_SITE = { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' };
 
-describe('the challenge: a sign-in for a third party, in the browser that began it (§3.3 C, D58, D72)', () => {
+describe('challenge: a sign-in for a third party, in the browser that began it (§3.3 C, D58, D72)', () => {
   let server: TestServer;
   let browser: CookieBrowser;
   useThirdParties((stage) => {
@@ -44,7 +44,7 @@ describe('the challenge: a sign-in for a third party, in the browser that began 
       expect((await browser.get('/sign-in')).text).not.toContain('asks for your permission');
     });
 
-    it('a wrong password is 401 and the form again, with a message and what was typed (D40)', async () => {
+    it('a wrong password is 401 and the form again, with a message and the input (D40)', async () => {
       const tab = await browser.begin(shop);
       const { status, text, headers } = await tab.trySignIn(wrong);
       expect(status).toBe(401);
@@ -73,12 +73,12 @@ describe('the challenge: a sign-in for a third party, in the browser that began 
       ['nothing', {}],
       ['NUL', { identifier: 'a\0b', password: 'c\0d' }],
       ['too much', { identifier: 'x'.repeat(5000), password: 'y'.repeat(5000) }],
-    ])('a form with %s is a wrong one', async (_what, form) => {
+    ])('a form with %s is invalid', async (_what, form) => {
       const tab = await browser.begin(shop);
       expect((await browser.post(tab.step('sign-in'), form)).status).toBe(401);
     });
 
-    it('the session id is a new one: one that somebody planted is worth nothing (D42)', async () => {
+    it('the session id is a new one: a planted one is worth nothing (D42)', async () => {
       await browser.signIn(BEN);
       const planted = browser.cookies.get('JSESSIONID');
       const tab = await browser.begin(shop, { prompt: 'login' });
@@ -89,7 +89,7 @@ describe('the challenge: a sign-in for a third party, in the browser that began 
       expect((await thief.get('/account')).headers.location).toBe('/sign-in');
     });
 
-    it('a browser that is signed in comes to the consent at once, and may use another account', async () => {
+    it('a signed-in browser comes to the consent at once, and may use another account', async () => {
       await browser.signIn(ANNA);
       const tab = await browser.begin(garden, { prompt: 'consent' });
       expect((await tab.show()).text).toContain('You are signed in as Anna K');
@@ -99,7 +99,7 @@ describe('the challenge: a sign-in for a third party, in the browser that began 
     });
   });
 
-  describe('a challenge belongs to the browser that began it, for 10 minutes (D58, D59)', () => {
+  describe('challenge belongs to the browser that began it, for 10 minutes (D58, D59)', () => {
     it.each(['no cookie', 'another cookie', 'a malformed cookie'])(
       '410 for %s, for each step',
       async (which) => {
@@ -140,7 +140,7 @@ describe('the challenge: a sign-in for a third party, in the browser that began 
       expectOver(await tab.decide(form));
     });
 
-    it('signing out ends the challenges that are open in the browser (D72)', async () => {
+    it('signing out ends the pending challenges of the browser (D72)', async () => {
       await browser.signIn(ANNA);
       const [one, two] = [await browser.begin(shop), await browser.begin(garden)];
       expect((await browser.post('/sign-out')).status).toBe(200);
@@ -152,7 +152,7 @@ describe('the challenge: a sign-in for a third party, in the browser that began 
     });
   });
 
-  it('signing out ends them on the server too: a cookie that somebody kept is worth nothing (§3.1)', async () => {
+  it('signing out ends them on the server too: a copied cookie is worth nothing (§3.1)', async () => {
     const tab = await browser.begin(garden, { prompt: 'consent' });
     await tab.signIn(ANNA);
     const form = { ...(await tab.consentForm()), decision: 'allow' };
@@ -163,8 +163,8 @@ describe('the challenge: a sign-in for a third party, in the browser that began 
     expectOver(await tab.decide(form));
   });
 
-  describe('a page of another site can not decide for the user: 403 (D43)', () => {
-    it('sign-in: nobody is signed in to an account that the page chose', async () => {
+  describe('page of another site cannot decide for the user: 403 (D43)', () => {
+    it('sign-in: nobody is signed in to an account chosen by the page', async () => {
       const tab = await browser.begin(shop);
       const sessions = await count(server, 'session');
       const answers = [
@@ -205,7 +205,7 @@ describe('the challenge: a sign-in for a third party, in the browser that began 
     ['shop', shop, {}, 'https://shop.example'],
     ['a custom scheme', pocket, pkceOf(), 'com.example.pocket:'],
   ])(
-    'the pages let a form be answered by the redirect, and by no other site: %s',
+    'the pages allow a form to end in the redirect, and in no other site: %s',
     async (_what, party, asked, target) => {
       const tab = await browser.begin(party, { ...asked, prompt: 'consent' });
       const pages = [await tab.show(), await tab.trySignIn(wrong)];

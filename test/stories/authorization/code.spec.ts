@@ -16,7 +16,7 @@ const OTHER_VERIFIER = 'another-verifier-of-at-least-forty-three-chars';
 type Parameters = Readonly<Record<string, string | undefined>>;
 type Party = (typeof THIRD_PARTIES)[keyof typeof THIRD_PARTIES];
 
-describe('a third party exchanges the code for tokens (§3.3 E, §4.2, D54, D60, D62)', () => {
+describe('third party exchanges the code for tokens (§3.3 E, §4.2, D54, D60, D62)', () => {
   let server: TestServer;
   let browser: CookieBrowser;
   useThirdParties(async (stage) => {
@@ -27,7 +27,7 @@ describe('a third party exchanges the code for tokens (§3.3 E, §4.2, D54, D60,
   const codeFor = (party: Party, parameters: Parameters = {}) => browser.codeFor(party, parameters);
   const statusOf = (token: string) => tokenStatus(server, token);
 
-  /** The two exchanges, as the same function. */
+  /** The two exchanges, as one function. */
   const WAYS = {
     '/token': exchange,
     log2generateaccesstokenbyauthorizationcode: (
@@ -82,7 +82,7 @@ describe('a third party exchanges the code for tokens (§3.3 E, §4.2, D54, D60,
     });
 
     // I4.2-23
-    it('refuses another client, and the code is its own client’s still (§4.2)', async () => {
+    it('refuses another client, and the code stays valid for its own client (§4.2)', async () => {
       const code = await codeFor(shop);
       expectRefused(way, await redeem(server, garden, code, { redirect_uri: shop.redirectUri }));
       expect((await redeem(server, shop, code)).status).toBe(200);
@@ -94,20 +94,20 @@ describe('a third party exchanges the code for tokens (§3.3 E, §4.2, D54, D60,
       ['missing', undefined],
       ['empty', ''],
       ['the challenge itself', pkceOf().code_challenge],
-    ])('refuses a verifier that is %s; that does not use the code up (D60)', async (_what, code_verifier) => {
+    ])('refuses a verifier that is %s, without using the code up (D60)', async (_what, code_verifier) => {
       const code = await codeFor(shop, pkceOf());
       expectRefused(way, await redeem(server, shop, code, { code_verifier }));
       expect((await redeem(server, shop, code, { code_verifier: VERIFIER })).status).toBe(200);
     });
 
-    it('refuses a verifier without a challenge, which does not use the code up either (D60)', async () => {
+    it('refuses a verifier without a challenge, without using the code up either (D60)', async () => {
       const code = await codeFor(shop);
       expectRefused(way, await redeem(server, shop, code, { code_verifier: VERIFIER }));
       expect((await redeem(server, shop, code)).status).toBe(200);
     });
 
     // I3.3-19
-    it('takes a code for 60 s and no longer (D54)', async () => {
+    it('accepts a code for 60 s and no longer (D54)', async () => {
       const [one, two] = [await codeFor(shop), await codeFor(shop)];
       server.clock.advance({ seconds: 59 });
       expect((await redeem(server, shop, one)).status).toBe(200);
@@ -116,7 +116,7 @@ describe('a third party exchanges the code for tokens (§3.3 E, §4.2, D54, D60,
     });
 
     // I3.3-19
-    it('refuses a second use, and what the first one issued is dead at once (D54)', async () => {
+    it('refuses a second use, and the tokens of the first one end at once (D54)', async () => {
       const code = await codeFor(shop);
       const { body } = await redeem(server, shop, code);
       const renewed = (await refresh(server, body.refresh_token, shop)).body;
@@ -138,25 +138,25 @@ describe('a third party exchanges the code for tokens (§3.3 E, §4.2, D54, D60,
       expect(await statusOf(body.access_token)).toBe(401);
     });
 
-    it("another client's second use revokes nothing: it could end what it never had", async () => {
+    it("another client's second use revokes nothing: it could end tokens that it never had", async () => {
       const code = await codeFor(shop);
       const { body } = await redeem(server, shop, code);
       expectRefused(way, await redeem(server, garden, code));
       expect(await statusOf(body.access_token)).toBe(200);
     });
 
-    it('of 50 at once one wins at most, and none is a 5xx (D54, D71)', async () => {
+    it('of 50 at once at most one wins, and none is a 5xx (D54, D71)', async () => {
       const code = await codeFor(shop);
       const answers = await Promise.all(Array.from({ length: 50 }, () => redeem(server, shop, code)));
       const won = answers.filter(({ status }) => status === 200);
       expect(won).toHaveLength(1);
       expect(answers.filter(({ status }) => status === 400)).toHaveLength(49);
       const [{ body }] = won;
-      expect(await statusOf(body.access_token)).toBe(401); // used twice: it is dead
+      expect(await statusOf(body.access_token)).toBe(401); // used twice: it has ended
       expect((await refresh(server, body.refresh_token, shop)).body.error).toBe('invalid_grant');
     });
 
-    it('of many codes at once each answers for itself (D54, ADR 2)', async () => {
+    it('of many codes at once each gets its own answer (D54, ADR 2)', async () => {
       const own = await Promise.all([1, 2, 3].map(() => codeFor(shop)));
       const others = await Promise.all([1, 2, 3].map(() => codeFor(garden)));
       const mac = await codeFor(shop);
@@ -176,7 +176,7 @@ describe('a third party exchanges the code for tokens (§3.3 E, §4.2, D54, D60,
       for (const code of others) expect((await redeem(server, garden, code)).status).toBe(200);
     });
 
-    it('refuses an account that was disabled after it consented, without a word of theft', async () => {
+    it('refuses an account that was disabled after it consented, without reporting theft', async () => {
       const code = await codeFor(shop);
       const audited = () => count(server, 'audit_event', `action = 'code.reused'`);
       const [before, grants] = [await audited(), await count(server, 'token_grant')];
@@ -209,7 +209,7 @@ describe('a third party exchanges the code for tokens (§3.3 E, §4.2, D54, D60,
     ['one written in another way', 'https://SHOP.example/callback'],
     ['one with a query', 'https://shop.example/callback?'],
   ])(
-    '/token refuses a redirect_uri that is not the one asked for, %s; the code lives on (D54)',
+    '/token refuses a redirect_uri other than the requested one, %s; the code stays valid (D54)',
     async (_what, redirect_uri) => {
       const code = await codeFor(shop);
       expectRefused('/token', await exchange(server, shop, code, { redirect_uri }));
@@ -218,7 +218,7 @@ describe('a third party exchanges the code for tokens (§3.3 E, §4.2, D54, D60,
   );
 
   it.each([undefined, ''])(
-    '/token asks for redirect_uri (%j): 400 invalid_request; the code lives on',
+    '/token requires redirect_uri (%j): 400 invalid_request; the code stays valid',
     async (redirect_uri) => {
       const code = await codeFor(shop);
       const { status, body } = await exchange(server, shop, code, { redirect_uri });
@@ -227,19 +227,19 @@ describe('a third party exchanges the code for tokens (§3.3 E, §4.2, D54, D60,
     },
   );
 
-  it('a redirect_uri below the registered one binds just as it was asked for (D56)', async () => {
+  it('a redirect_uri below the registered one binds exactly as requested (D56)', async () => {
     const redirect_uri = `${shop.redirectUri}/of/mine?a=b%20c`;
     const code = await codeFor(shop, { redirect_uri });
     expectRefused('/token', await exchange(server, shop, code));
     expect((await exchange(server, shop, code, { redirect_uri })).status).toBe(200);
   });
 
-  it('the call that takes no redirect_uri honours a code whichever was asked for (§4.2)', async () => {
+  it('the call without redirect_uri accepts a code for any (§4.2)', async () => {
     const code = await codeFor(shop, { redirect_uri: `${shop.redirectUri}/of/mine` });
     expect((await exchangeByCall(server, shop, code)).status).toBe(200);
   });
 
-  it('a public client without secret exchanges by its verifier alone (D60)', async () => {
+  it('a public client without secret exchanges by its verifier only (D60)', async () => {
     const code = await codeFor(pocket, pkceOf());
     expectRefused('/token', await exchange(server, pocket, code, { code_verifier: OTHER_VERIFIER }));
     expectRefused('/token', await exchange(server, pocket, code));
@@ -248,7 +248,7 @@ describe('a third party exchanges the code for tokens (§3.3 E, §4.2, D54, D60,
     expect(await statusOf(body.access_token)).toBe(200);
   });
 
-  it('a strict client exchanges with PKCE, and not out of a query string (D68)', async () => {
+  it('a strict client exchanges with PKCE, and not by a query string (D68)', async () => {
     const code = await codeFor(strict, pkceOf());
     const inQuery = await post(
       server,
@@ -263,7 +263,7 @@ describe('a third party exchanges the code for tokens (§3.3 E, §4.2, D54, D60,
   });
 
   // I4.2-21, I4.2-22
-  it('by its a01call name with prefixed parameters, as the interface has it (§4.1, §4.2)', async () => {
+  it('by its a01call name with prefixed parameters, as the interface writes it (§4.1, §4.2)', async () => {
     const code = await codeFor(shop);
     const { id: client_id, secret: client_secret } = shop;
     const answer = await call(server, 'log2generateaccesstokenbyauthorizationcode', {
@@ -275,7 +275,7 @@ describe('a third party exchanges the code for tokens (§3.3 E, §4.2, D54, D60,
     expect([answer.status, answer.body.token_type]).toEqual([200, 'mac']);
   });
 
-  it('only the digest of the code is kept (D54)', async () => {
+  it('stores only the digest of the code (D54)', async () => {
     const code = await codeFor(shop);
     const kept = await rows<{ all: string }>(
       server,
@@ -287,7 +287,7 @@ describe('a third party exchanges the code for tokens (§3.3 E, §4.2, D54, D60,
   });
 
   // I3.3-18
-  it('the code yields the account that consented, whoever signs in to the browser meanwhile', async () => {
+  it('the code returns the account that consented, whichever signs in to the browser meanwhile', async () => {
     const code = await codeFor(shop);
     await browser.signIn(BEN);
     const { body } = await exchange(server, shop, code);

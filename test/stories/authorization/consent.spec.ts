@@ -11,7 +11,7 @@ import type { TestServer } from '../../support/start-app.js';
 
 const { shop, garden, wide, bare, strict, pocket } = THIRD_PARTIES;
 
-describe('a user decides what a third party may do (§3.3 D, D59, D61, D72)', () => {
+describe('user decides what a third party may do (§3.3 D, D59, D61, D72)', () => {
   let server: TestServer;
   let browser: CookieBrowser;
   useThirdParties((stage) => {
@@ -35,7 +35,7 @@ describe('a user decides what a third party may do (§3.3 D, D59, D61, D72)', ()
       expect(await count(server, 'consent')).toBe(consents);
     });
 
-    it('on the way back by the browser’s button the page is still there, and Allow allows', async () => {
+    it('after the browser’s back button the page still exists, and Allow allows', async () => {
       const tab = await browser.begin(garden, { prompt: 'consent' });
       await tab.signIn(ANNA);
       expect((await tab.deny()).parameters.error).toBe('access_denied');
@@ -44,17 +44,23 @@ describe('a user decides what a third party may do (§3.3 D, D59, D61, D72)', ()
       expect((await exchange(server, garden, again.code)).status).toBe(200);
     });
 
-    it.each([{}, { decision: '' }, { decision: 'ALLOW' }])('anything but allow is no: %j', async (form) => {
-      const tab = await browser.begin(garden, { prompt: 'consent' });
-      await tab.signIn(ANNA);
-      const answer = await tab.decide({ ...(await tab.consentForm()), ...(form as Record<string, string>) });
-      expect(redirectOf(answer).parameters.error).toBe('access_denied');
-    });
+    it.each([{}, { decision: '' }, { decision: 'ALLOW' }])(
+      'anything but allow declines: %j',
+      async (form) => {
+        const tab = await browser.begin(garden, { prompt: 'consent' });
+        await tab.signIn(ANNA);
+        const answer = await tab.decide({
+          ...(await tab.consentForm()),
+          ...(form as Record<string, string>),
+        });
+        expect(redirectOf(answer).parameters.error).toBe('access_denied');
+      },
+    );
   });
 
   describe('consent is remembered (D61)', () => {
     // I3.3-15
-    it('per account and client: the same again goes straight through, by 302', async () => {
+    it('per account and client: a repeated request passes without a page, by 302', async () => {
       await browser.connect(ANNA, shop);
       const again = redirectOf(await (await browser.begin(shop, { state: 'again' })).show());
       expect([again.status, again.parameters.state]).toEqual([302, 'again']);
@@ -64,15 +70,15 @@ describe('a user decides what a third party may do (§3.3 D, D59, D61, D72)', ()
       expect((await (await browser.begin(shop)).show()).text).toContain('You are signed in as Ben');
     });
 
-    it('not of a client without a secret: any application could say that it is this one (D107)', async () => {
+    it('not for a client without a secret: any app could claim to be it (D107)', async () => {
       await browser.connect(ANNA, pocket, pkceOf());
       expect((await (await browser.begin(pocket, pkceOf())).show()).text).toContain('Connect Pocket?');
       const unseen = await browser.get(authorizePath(pocket, { ...pkceOf(), prompt: 'none' }));
       expect(redirectOf(unseen).parameters.error).toBe('consent_required');
-      expect((await browser.get('/account/applications')).text).toContain('value="pocket"'); // and ended there, as any
+      expect((await browser.get('/account/applications')).text).toContain('value="pocket"'); // and ended there, like any other
     });
 
-    it('another scope asks again, and is added to what was allowed', async () => {
+    it('another scope asks again, and is added to the allowed ones', async () => {
       await browser.connect(ANNA, bare);
       expect((await (await browser.begin(bare)).show()).status).toBe(302);
       await setPatterns(server, 'SIGN-IN-ONLY', ['log2*', 'oauth2*', 'acc*']);
@@ -86,7 +92,7 @@ describe('a user decides what a third party may do (§3.3 D, D59, D61, D72)', ()
       }
     });
 
-    it('allowing twice is fine, also where there is no scope to remember', async () => {
+    it('allowing twice works, even without a scope to remember', async () => {
       await browser.connect(BEN, bare);
       const tab = await browser.begin(bare, { prompt: 'consent' });
       expect((await tab.allow()).code).toMatch(/^[\w-]{43}$/);
@@ -118,7 +124,7 @@ describe('a user decides what a third party may do (§3.3 D, D59, D61, D72)', ()
       for (const { code } of redirects) expect((await exchange(server, garden, code)).status).toBe(200);
     });
 
-    it('for another account than the one shown goes back to the page, without a code', async () => {
+    it('for an account other than the one shown returns to the page, without a code', async () => {
       await browser.signIn(ANNA);
       const tab = await browser.begin(garden, { prompt: 'consent' });
       const form = { ...(await tab.consentForm()), decision: 'allow' };
@@ -132,7 +138,7 @@ describe('a user decides what a third party may do (§3.3 D, D59, D61, D72)', ()
       expect(await tab.consentForm()).toEqual({ account: await accountId(server, BEN.email) });
     });
 
-    it('who signed in on the form stays who decides, whatever the other tab does (D72)', async () => {
+    it('counts for the account signed in on the form, whatever the other tab does (D72)', async () => {
       const tab = await browser.begin(garden, { prompt: 'consent' });
       await tab.signIn(ANNA);
       await browser.signIn(BEN);
@@ -164,7 +170,7 @@ describe('a user decides what a third party may do (§3.3 D, D59, D61, D72)', ()
     });
   });
 
-  describe('scope cuts down what the ruleset allows (§5.1)', () => {
+  describe('scope limits what the ruleset allows (§5.1)', () => {
     beforeEach(() => browser.signIn(ANNA));
 
     const search = (token: string) => call(server, 'provsearch', { identifier: BEN.email }, bearer(token));
@@ -180,7 +186,7 @@ describe('a user decides what a third party may do (§3.3 D, D59, D61, D72)', ()
       ]);
     });
 
-    it('without a scope it may do what its ruleset allows, but provision: that is for clients alone (D31)', async () => {
+    it('without a scope it may do what its ruleset allows, but not provision: that is for clients only (D31)', async () => {
       const { body } = await exchange(server, wide, await browser.codeFor(wide));
       expect(body.scope).toBeUndefined();
       expect(await tokenStatus(server, body.access_token)).toBe(200);
@@ -198,7 +204,7 @@ describe('a user decides what a third party may do (§3.3 D, D59, D61, D72)', ()
       expect((await search(again.access_token)).status).toBe(509);
     });
 
-    it('it does not widen a ruleset either', async () => {
+    it('it does not extend a ruleset either', async () => {
       const { parameters } = redirectOf(await browser.get(authorizePath(bare, { scope: 'account' })));
       expect(parameters.error).toBe('invalid_scope');
     });

@@ -11,12 +11,12 @@ import type { TestServer } from '../../support/start-app.js';
 
 const { shop } = THIRD_PARTIES;
 
-describe('who forgot the password asks for a link (D105)', () => {
+describe('forgotten password sends a link (D105)', () => {
   let server: TestServer;
   let browser: CookieBrowser;
   useThirdParties((stage) => {
     ({ server, browser } = stage);
-    server.clock.advance({ days: 1 }); // what was asked for before does not count
+    server.clock.advance({ days: 1 }); // earlier requests do not count
   });
 
   const ask = (identifier: string, more: Record<string, string> = {}) =>
@@ -25,20 +25,23 @@ describe('who forgot the password asks for a link (D105)', () => {
   const signIn = async (who: { email: string; password: string }): Promise<number> =>
     (await new CookieBrowser(server).signIn(who)).status;
 
-  it.each(['/sign-in', 'the challenge'])('%s leads to the page that asks who it is', async (where) => {
-    const page = where === '/sign-in' ? await browser.get(where) : await (await browser.begin(shop)).show();
-    const href = /href="(\/forgot-password[^"]*)"/.exec(page.text)?.[1] as string;
-    const { status, text } = await browser.get(href);
-    expect([status, text.includes('name="identifier"')]).toEqual([200, true]);
-    expect(text.includes('name="challenge"')).toBe(where !== '/sign-in');
-  });
+  it.each(['/sign-in', 'the challenge'])(
+    '%s leads to the page that asks for an identifier',
+    async (where) => {
+      const page = where === '/sign-in' ? await browser.get(where) : await (await browser.begin(shop)).show();
+      const href = /href="(\/forgot-password[^"]*)"/.exec(page.text)?.[1] as string;
+      const { status, text } = await browser.get(href);
+      expect([status, text.includes('name="identifier"')]).toEqual([200, true]);
+      expect(text.includes('name="challenge"')).toBe(where !== '/sign-in');
+    },
+  );
 
-  it('an address that is not confirmed gets none where another one is: it may be a stranger’s', async () => {
+  it('an unconfirmed address gets none if another one is confirmed: it may be a stranger’s', async () => {
     const who = await newMember(server);
     const wrong = newEmail();
     await provision(server, 'updateaccount', { accountId: who.id, Type: 'Email', Identifier: wrong });
     await ask(wrong);
-    // The question whether it is theirs, and nothing after it.
+    // The question to the owner, and nothing after it.
     expect(await sentTo(who.id)).toMatchObject({ kind: 'confirmation', recipient: wrong });
   });
 
@@ -56,8 +59,8 @@ describe('who forgot the password asks for a link (D105)', () => {
     expect(await sentTo(guest.accountId)).toMatchObject({ kind: 'reset', channel: 'sms', recipient: phone });
   });
 
-  describe('who asks learns nothing of accounts', () => {
-    it('the answer is the same for an account, none, a pending and a disabled one', async () => {
+  describe('the page reveals no accounts', () => {
+    it('the answer is equal for an account, none, a pending and a disabled one', async () => {
       const disabled = await newMember(server);
       await server.get(AccountService).disable(disabled.id);
       const answers = [];
@@ -80,7 +83,7 @@ describe('who forgot the password asks for a link (D105)', () => {
       expect((await outboxOf(server, disabled.id)).map(({ kind }) => kind)).toEqual(['invitation']);
     });
 
-    it('nothing is looked up before the answer is on its way', async () => {
+    it('looks nothing up before the answer is on its way', async () => {
       const before = await count(server, 'outbox_message');
       const { status } = await browser.post('/forgot-password', { identifier: ANNA.email });
       expect(status).toBe(200);
@@ -88,7 +91,7 @@ describe('who forgot the password asks for a link (D105)', () => {
       expect(await count(server, 'outbox_message')).toBe(before + 1);
     });
 
-    it('a pending account gets its invitation anew', async () => {
+    it('a pending account gets its invitation again', async () => {
       const email = newEmail();
       const { accountId: id } = await invited(server, { Identifier: email, FamilyName: 'The Smiths' });
       server.clock.advance({ days: 8 });
@@ -99,7 +102,7 @@ describe('who forgot the password asks for a link (D105)', () => {
     });
   });
 
-  it('not within five minutes of the last, five a day while the last works; the page says the same', async () => {
+  it('not within five minutes of the last, five a day while the last works; the page is unchanged', async () => {
     const who = await newMember(server);
     const sent = () => count(server, 'outbox_message', `account_id = ${who.id} AND kind = 'reset'`);
     const expected = [1, 1, 2, 3, 4, 5, 5];
@@ -110,7 +113,7 @@ describe('who forgot the password asks for a link (D105)', () => {
     }
   });
 
-  it('whoever reads the mailbox always has a link that works, however often strangers ask', async () => {
+  it('the reader of the mailbox always has a working link, however often strangers ask', async () => {
     const who = await newMember(server);
     for (let i = 0; i < 40; i++) {
       server.clock.advance({ minutes: 16 }); // so that the network is not slowed down
@@ -140,7 +143,7 @@ describe('who forgot the password asks for a link (D105)', () => {
     expect(await signIn(who)).toBe(303);
   });
 
-  it.each(['', '  '])('an empty form comes back: %j', async (identifier) => {
+  it.each(['', '  '])('an empty form returns: %j', async (identifier) => {
     const { status, text } = await ask(identifier);
     expect([status, text.includes('Enter your e-mail, phone or login.')]).toEqual([400, true]);
   });

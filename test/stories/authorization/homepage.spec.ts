@@ -7,14 +7,14 @@ import type { TestServer } from '../../support/start-app.js';
 
 const { garden } = THIRD_PARTIES;
 
-describe('a user reads about an application where it says so (homepageUrl)', () => {
+describe('app page for users (homepageUrl)', () => {
   let server: TestServer;
   let browser: CookieBrowser;
   useThirdParties((stage) => {
     ({ server, browser } = stage);
   });
 
-  it('its name leads there on the consent page and in connected apps, and nowhere once that is taken away', async () => {
+  it('its name links there on the consent page and in connected apps, and nowhere once that is removed', async () => {
     const api = await AdminApi.signIn(server, await newAdmin(server));
     const give = (homepageUrl: string | null) =>
       api.send('PATCH', `/clients/${garden.id}`, { body: { homepageUrl }, ifMatch: '*' });
@@ -26,7 +26,7 @@ describe('a user reads about an application where it says so (homepageUrl)', () 
     await browser.connect(ANNA, garden);
     const foot = (await (await browser.begin(garden, { prompt: 'consent' })).show()).text;
     expect(foot).toContain('You will go back to garden.example<');
-    // A name that is an address has its host as computers know it beside it: the first letter is Cyrillic (D317).
+    // A name that is an address has its host in ASCII form beside it: the first letter is Cyrillic (D317).
     const name = 'https://\u0430pple.example';
     expect((await api.send('PATCH', `/clients/${garden.id}`, { body: { name }, ifMatch: '*' })).status).toBe(
       200,

@@ -23,8 +23,8 @@ const ASKED = {
   nonce: 'once',
 };
 
-/** As express-openid-connect and other libraries ask by default. */
-describe('an authorization that is answered with an id_token (OpenID Connect Core §3.2, D225)', () => {
+/** The default request of express-openid-connect and other libraries. */
+describe('authorization with an id_token response (OpenID Connect Core §3.2, D225)', () => {
   let server: TestServer;
   let receiver: LogoutReceiver;
   let browser: CookieBrowser;
@@ -53,7 +53,7 @@ describe('an authorization that is answered with an id_token (OpenID Connect Cor
     return tab.decide({ ...(await tab.consentForm()), decision: 'allow' });
   }
 
-  it('says who signed in, to the client alone, in a form, and gives no token of any kind', async () => {
+  it('identifies the user, to the client only, in a form, and gives no token of any kind', async () => {
     const page = await allowed();
     expect([page.status, page.headers['cache-control']]).toEqual([200, 'no-store']);
     expect(page.text).toContain(`action="${shop.redirectUri}"`);
@@ -78,14 +78,14 @@ describe('an authorization that is answered with an id_token (OpenID Connect Cor
     for (const table of ['authorization_code', 'token_grant']) expect(await count(server, table)).toBe(0);
   });
 
-  it('tells what the scope allows, and only of the user: a scope for calls gets no token here', async () => {
+  it('contains what the scope allows, and only about the user: a scope for calls gets no token here', async () => {
     const { id_token: idToken } = fieldsOf(await allowed({ ...ASKED, scope: 'openid account' }));
     expect(decodeJwt(idToken)).not.toHaveProperty('name');
     const sql = 'SELECT scopes FROM consent WHERE account_id = $1';
     expect(await rows(server, sql, [mia.id])).toEqual([{ scopes: ['openid'] }]);
   });
 
-  it('without a page, once the user allowed it', async () => {
+  it('comes without a page, once the user allowed it', async () => {
     await allowed();
     const again = await browser.get(authorizePath(shop, { ...ASKED, prompt: 'none' }));
     expect(decodeJwt(fieldsOf(again).id_token)).toMatchObject({ sub: mia.id, nonce: 'once' });
@@ -94,7 +94,7 @@ describe('an authorization that is answered with an id_token (OpenID Connect Cor
   it.each<[string, Record<string, string | undefined>, string]>([
     ['the query', { response_mode: 'query' }, 'invalid_request'],
     ['no response_mode', { response_mode: undefined }, 'invalid_request'],
-  ])('is refused for %s, which browsers keep', async (_what, change, error) => {
+  ])('is refused for %s, which browsers store', async (_what, change, error) => {
     const { parameters } = redirectOf(await browser.get(authorizePath(shop, { ...ASKED, ...change })));
     expect(parameters).toMatchObject({ error, error_description: expect.stringContaining('form_post') });
   });
@@ -112,13 +112,13 @@ describe('an authorization that is answered with an id_token (OpenID Connect Cor
     });
   });
 
-  it('is none for strict clients', async () => {
+  it('is not for strict clients', async () => {
     expect(fieldsOf(await browser.get(authorizePath(strict, ASKED)))).toMatchObject({
       error: 'unsupported_response_type',
     });
   });
 
-  it('does not come for an account that was disabled while its user decided', async () => {
+  it('does not come for an account that was disabled during the decision', async () => {
     const tab = await browser.begin(shop, ASKED);
     await tab.signIn(mia);
     const form = await tab.consentForm();
@@ -126,7 +126,7 @@ describe('an authorization that is answered with an id_token (OpenID Connect Cor
     expect((await tab.decide({ ...form, decision: 'allow' })).text).not.toContain('id_token');
   });
 
-  it('makes the client a part of the sign-in: it is told of its end (D214)', async () => {
+  it('makes the client a part of the sign-in, so it learns of its end (D214)', async () => {
     const sql = 'UPDATE client SET backchannel_logout_uri = $1 WHERE client_id = $2';
     await rows(server, sql, [receiver.url, shop.id]);
     await outdate(server, `client:${await clientRowId(server, shop.id)}`);

@@ -18,7 +18,7 @@ const PASSWORD = 'urn:oasis:names:tc:SAML:2.0:ac:classes:PasswordProtectedTransp
 const INACTIVE = { active: false };
 type Party = typeof shop | typeof garden;
 
-describe('a client asks what a token is (RFC 7662)', () => {
+describe('client introspects a token (RFC 7662)', () => {
   let server: TestServer;
   let anna: string;
   beforeAll(async () => {
@@ -38,7 +38,7 @@ describe('a client asks what a token is (RFC 7662)', () => {
     ['Bearer', 'Bearer', 3600],
     ['mac', 'mac', 259200],
   ])(
-    'its own %s access token is active, with whose, what for and how long; never a key',
+    'its own %s access token is active, with account, scope and lifetime; never a key',
     async (_what, token_type, seconds) => {
       const { access_token } = await tokensOf(shop, { token_type }, { scope: 'account' });
       const { status, headers, body } = await introspect(access_token);
@@ -60,7 +60,7 @@ describe('a client asks what a token is (RFC 7662)', () => {
     },
   );
 
-  it('its own refresh token too; without a scope there is none in the answer', async () => {
+  it('its own refresh token too; without a scope the answer has none', async () => {
     const { refresh_token } = await tokensOf(shop);
     const { body } = await introspect(refresh_token);
     expect(body).toEqual({
@@ -77,7 +77,7 @@ describe('a client asks what a token is (RFC 7662)', () => {
     expect((body as unknown as { exp: number }).exp).toBeGreaterThan(server.clock.seconds + 86_400);
   });
 
-  it.each(['access_token', 'refresh_token', 'unheard_of'])('whatever the hint: %s (§2.1)', async (hint) => {
+  it.each(['access_token', 'refresh_token', 'unheard_of'])('with any hint: %s (§2.1)', async (hint) => {
     const tokens = await tokensOf(shop);
     for (const token of [tokens.access_token, tokens.refresh_token])
       expect((await introspect(token, basic(shop), { token_type_hint: hint })).body).toMatchObject({
@@ -92,7 +92,7 @@ describe('a client asks what a token is (RFC 7662)', () => {
     expect(Object.keys(body)).not.toContain('sub');
   });
 
-  describe('is told nothing but {active:false} (§2.2) of', () => {
+  describe('gets only {active:false} (§2.2) for', () => {
     it.each(['x'.repeat(43), 'nonsense %%%', 'ü'])('an unknown token: %j', async (token) => {
       expect((await introspect(token)).body).toEqual(INACTIVE);
     });
@@ -122,7 +122,7 @@ describe('a client asks what a token is (RFC 7662)', () => {
       expect((await introspect(refresh_token)).body).toEqual(INACTIVE);
     });
 
-    it('what was revoked, at once', async () => {
+    it('a token that was revoked, at once', async () => {
       const one = await tokensOf(shop);
       expect((await introspect(one.access_token)).body).toMatchObject({ active: true });
       await post(server, '/revoke', { token: one.access_token }, basic(shop));
@@ -135,7 +135,7 @@ describe('a client asks what a token is (RFC 7662)', () => {
         expect((await introspect(token)).body).toEqual(INACTIVE);
     });
 
-    it('a refresh token that was spent', async () => {
+    it('a spent refresh token', async () => {
       const { refresh_token } = await tokensFor(server, ANNA);
       const next = (await refresh(server, refresh_token)).body;
       const by = basic(CLIENTS.app);
@@ -161,7 +161,7 @@ describe('a client asks what a token is (RFC 7662)', () => {
     });
   });
 
-  it("a privileged client sees others', and whose client they are; never a key", async () => {
+  it("a privileged client sees others' tokens, and their client; never a key", async () => {
     const tokens = await tokensOf(garden, { token_type: 'mac' });
     const { body } = await introspect(tokens.access_token, basic(CLIENTS.app));
     expect(body).toEqual({
@@ -179,7 +179,7 @@ describe('a client asks what a token is (RFC 7662)', () => {
     expect(refreshing.body).toMatchObject({ active: true, client_id: 'garden' });
   });
 
-  it('a public client is refused, for its own tokens as well: it proves nothing (§2.1)', async () => {
+  it('a public client is refused, for its own tokens as well: it cannot authenticate (§2.1)', async () => {
     const { code } = await new CookieBrowser(server).connect(ANNA, pocket, pkceOf());
     const { access_token } = (await exchange(server, pocket, code, { code_verifier: VERIFIER })).body;
     const { status, body } = await introspect(access_token, {}, { client_id: 'pocket' });
@@ -187,7 +187,7 @@ describe('a client asks what a token is (RFC 7662)', () => {
     expect(Object.keys(body)).not.toContain('active');
   });
 
-  it('a wrong secret, none at all, and a token in its place are 401 invalid_client', async () => {
+  it('a wrong secret, none at all, and a token instead of one are 401 invalid_client', async () => {
     const { access_token } = await tokensOf(shop);
     for (const headers of [basic({ ...shop, secret: 'wrong' }), {}, bearer(access_token)]) {
       const { status, body } = await introspect(access_token, headers);
@@ -195,7 +195,7 @@ describe('a client asks what a token is (RFC 7662)', () => {
     }
   });
 
-  it('credentials may stand in the body (D62); without a token it is 400 invalid_request', async () => {
+  it('credentials may be in the body (D62); without a token it is 400 invalid_request', async () => {
     const { access_token } = await tokensOf(shop);
     const { id: client_id, secret: client_secret } = shop;
     expect((await introspect(access_token, {}, { client_id, client_secret })).body).toMatchObject({
@@ -210,7 +210,7 @@ describe('a client asks what a token is (RFC 7662)', () => {
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
   });
 
-  it('the metadata says where it is (RFC 8414)', async () => {
+  it('the metadata has its address (RFC 8414)', async () => {
     const { body } = await send(server, 'GET', '/.well-known/oauth-authorization-server');
     expect(body).toMatchObject({
       issuer: server.url,

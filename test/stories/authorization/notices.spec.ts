@@ -25,7 +25,7 @@ const NOTICES = [
   'partnerDisconnected',
 ];
 
-describe('who signs in with an account is told what changed in that (D150)', () => {
+describe('notices about sign-in changes of an account (D150)', () => {
   let server: TestServer;
   let mail: MailServer;
   let sms: SmsGateway;
@@ -56,10 +56,10 @@ describe('who signs in with an account is told what changed in that (D150)', () 
     const left = await rows(server, 'SELECT FROM outbox_message WHERE kind = ANY($1) AND sent_at IS NULL', [
       NOTICES,
     ]);
-    expect(left).toEqual([]); // nothing is left for somebody to hand over
+    expect(left).toEqual([]); // nothing is left to hand over
   });
 
-  /** What was told, by address. */
+  /** The notices, by address. */
   async function told(): Promise<Record<string, string[]>> {
     await deliver(server);
     const found: Record<string, string[]> = {};
@@ -74,7 +74,7 @@ describe('who signs in with an account is told what changed in that (D150)', () 
       ? mail.mailsTo(address).at(-1)?.text
       : sms.requestsTo(address).at(-1)?.body.text;
     const path = /\/(?:invitation|proposal|reset|m)\/[\w-]{18,43}/.exec(text ?? '')?.[0] ?? '';
-    // As a person who opens it; that of a text message leads on.
+    // As the reader who opens it; one in a text message redirects.
     return path.startsWith('/m/') ? ((await browser.get(path)).headers.location as string) : path;
   }
   const changePassword = (current = PASSWORD, password = NEXT_PASSWORD) =>
@@ -86,7 +86,7 @@ describe('who signs in with an account is told what changed in that (D150)', () 
     return browser.post(`/account/identifiers/${id}`);
   };
 
-  it('a new password: every confirmed address hears of it, with what, when and what to do, and no link', async () => {
+  it('a new password: every confirmed address gets what changed, when and what to do, and no link', async () => {
     await rows(server, `UPDATE account SET locale = 'de' WHERE id = $1`, [me.id]);
     await changePassword();
     expect(await told()).toEqual({ [me.email]: ['passwordChanged'], [me.phone]: ['passwordChanged'] });
@@ -105,12 +105,12 @@ describe('who signs in with an account is told what changed in that (D150)', () 
   it.each([
     ['a wrong one', 'not mine', NEXT_PASSWORD],
     ['a bad new one', PASSWORD, 'short'],
-  ])('a password that was not changed is nothing to tell: %s', async (_what, current, next) => {
+  ])('an unchanged password causes no notice: %s', async (_what, current, next) => {
     await changePassword(current, next);
     expect(await told()).toEqual({});
   });
 
-  it('a reset by link is told too, not by the administrator’s sending of it', async () => {
+  it('a reset by link causes a notice too, not the administrator’s sending of it', async () => {
     const admin = await AdminApi.signIn(server, await newAdmin(server));
     expect((await admin.send('POST', `/accounts/${me.id}/password-reset`)).status).toBe(202);
     const path = await linkTo(me.email);
@@ -121,7 +121,7 @@ describe('who signs in with an account is told what changed in that (D150)', () 
     expect((await told())[me.email]).toHaveLength(1);
   });
 
-  it('an address that the reset itself confirms was none before', async () => {
+  it('an address that the reset itself confirms gets no notice', async () => {
     await rows(server, 'UPDATE account_identifier SET is_validated = false WHERE account_id = $1', [me.id]);
     await askForReset(server, browser, me.email);
     const { headers } = await browser.post(await linkTo(me.email), { password: NEXT_PASSWORD });
@@ -129,7 +129,7 @@ describe('who signs in with an account is told what changed in that (D150)', () 
     expect(await told()).toEqual({});
   });
 
-  it('an added address: the others hear of it when it is confirmed, it does not itself', async () => {
+  it('an added address: the others get a notice when it is confirmed, it does not itself', async () => {
     const added = newPhone();
     await add(added);
     expect(await told()).toEqual({});
@@ -138,7 +138,7 @@ describe('who signs in with an account is told what changed in that (D150)', () 
     expect(mail.mailsTo(me.email)[0].text).toContain(`${added} was added to your account`);
   });
 
-  it('one that provisioning adds: the others hear of it when it is added, and when it counts', async () => {
+  it('one added by provisioning: the others get a notice when it is added, and when it counts', async () => {
     const added = newEmail();
     const form = { accountId: me.id, Type: 'Email', Identifier: added };
     expect((await provision(server, 'updateaccount', form)).status).toBe(200);
@@ -153,13 +153,13 @@ describe('who signs in with an account is told what changed in that (D150)', () 
     expect(await told()).toEqual({ [me.email]: both, [me.phone]: both });
   });
 
-  it('one that provisioning could not add: nothing is told', async () => {
+  it('one that provisioning could not add: no notice', async () => {
     const form = { accountId: me.id, Type: 'Email', Identifier: ANNA.email };
     expect((await provision(server, 'updateaccount', form)).status).toBe(409);
     expect(await told()).toEqual({});
   });
 
-  it('one that became another account’s meanwhile: nothing was added, nothing is told', async () => {
+  it('one that became another account’s meanwhile: nothing was added, no notice', async () => {
     const wanted = newEmail();
     await add(wanted);
     const link = await linkTo(wanted);
@@ -169,13 +169,13 @@ describe('who signs in with an account is told what changed in that (D150)', () 
     expect(await told()).toEqual({});
   });
 
-  it('a removed address hears of it too', async () => {
+  it('a removed address gets a notice too', async () => {
     await remove(me.email);
     expect(await told()).toEqual({ [me.email]: ['identifierRemoved'], [me.phone]: ['identifierRemoved'] });
     expect(mail.mailsTo(me.email)[0].text).toContain(`${me.email} was removed from your account`);
   });
 
-  it('a partner that signs the user in from now on', async () => {
+  it('a newly connected partner that signs the user in', async () => {
     const admin = await AdminApi.signIn(server, await newAdmin(server));
     const body = { issuer: 'https://portal.example', value: `${me.id}-there` };
     const path = `/accounts/${me.id}/external-ids`;
@@ -187,14 +187,14 @@ describe('who signs in with an account is told what changed in that (D150)', () 
   });
 });
 
-describe('where a channel is missing', () => {
+describe('without a channel', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startApp();
   });
   afterAll(() => server.close());
 
-  it('nothing is told by it, and nothing waits for an administrator to pass it on', async () => {
+  it('nothing is sent by it, and nothing waits for an administrator to deliver it', async () => {
     const browser = new CookieBrowser(server);
     await browser.signIn(ANNA);
     const form = { current: ANNA.password, password: NEXT_PASSWORD, reason: 'known' };

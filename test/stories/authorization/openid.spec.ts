@@ -10,6 +10,7 @@ import { request } from '../../support/http.js';
 import type { TestServer } from '../../support/start-app.js';
 
 const { shop, garden } = THIRD_PARTIES;
+const PROFILE = { name: 'Anna K.', preferred_username: ANNA.login, updated_at: expect.any(Number) };
 
 describe('OpenID Connect on top of the code flow', () => {
   let server: TestServer;
@@ -60,7 +61,7 @@ describe('OpenID Connect on top of the code flow', () => {
     });
   });
 
-  it('a client is signed for as its record says, and both keys are at /jwks', async () => {
+  it("a client's tokens are signed as its record says, and both keys are at /jwks", async () => {
     await rows(server, `UPDATE client SET id_token_signing_alg = 'ES256' WHERE client_id = $1`, [garden.id]);
     const { code } = await browser.connect(ANNA, garden, { scope: 'openid' });
     const { id_token: idToken } = (await exchange(server, garden, code)).body as unknown as {
@@ -77,7 +78,7 @@ describe('OpenID Connect on top of the code flow', () => {
     expect(metadata).toMatchObject({ id_token_signing_alg_values_supported: ['RS256', 'ES256'] });
   });
 
-  it('a server that has an ES256 key alone goes on with it, and makes one for RS256', async () => {
+  it('a server with only an ES256 key keeps it, and makes one for RS256', async () => {
     await rows(server, 'DELETE FROM signing_key');
     server.clock.advance({ minutes: 6 });
     const kids = async (): Promise<Record<string, string>> => {
@@ -94,7 +95,7 @@ describe('OpenID Connect on top of the code flow', () => {
     expect(decodeProtectedHeader(idToken).kid).toBe(after.RS256);
   });
 
-  it('auth_time is when the password was given, also where consent is only remembered', async () => {
+  it('auth_time is the time of the password, even if consent is only remembered', async () => {
     await tokensFor('openid');
     const signedInAt = Math.floor(server.clock.millis() / 1000);
     server.clock.advance({ minutes: 5 });
@@ -108,7 +109,7 @@ describe('OpenID Connect on top of the code flow', () => {
     [{ max_age: '60' }, 'a sign-in older than max_age'],
     [{ prompt: 'login' }, 'any sign-in with prompt=login'],
   ] as [Record<string, string>, string][])(
-    '%j asks for the password again: %s does not count',
+    '%j requires the password again: %s does not count',
     async (more) => {
       await browser.signIn(ANNA);
       server.clock.advance({ minutes: 2 });
@@ -121,22 +122,22 @@ describe('OpenID Connect on top of the code flow', () => {
     },
   );
 
-  it('without openid there is no id_token', async () => {
+  it('without openid the answer has no id_token', async () => {
     expect((await tokensFor('account')).id_token).toBeUndefined();
   });
 
-  it('scopes it does not know are ignored beside openid, and refused without it', async () => {
+  it('unknown scopes are ignored beside openid, and refused without it', async () => {
     expect((await tokensFor('openid offline_access')).id_token).toBeTruthy();
-    const { headers } = await browser.get(`/authorize?${askedAgain('account offline_access')}`);
+    const { headers } = await browser.get(`/authorize?${askedAgain('account something')}`);
     expect(new URL(headers.location as string).searchParams.get('error')).toBe('invalid_scope');
   });
 
   it.each([
     ['openid', {}],
-    ['openid profile', { name: 'Anna K.' }],
+    ['openid profile', PROFILE],
     ['openid email', { email: ANNA.email, email_verified: true }],
-    ['openid profile email', { name: 'Anna K.', email: ANNA.email, email_verified: true }],
-  ])('userinfo tells of scope %s just %j, by GET and POST', async (scope, claims) => {
+    ['openid profile email', { ...PROFILE, email: ANNA.email, email_verified: true }],
+  ])('userinfo for scope %s returns just %j, by GET and POST', async (scope, claims) => {
     const { access_token: token } = await tokensFor(scope);
     const sub = await accountId(server, ANNA.email);
     for (const method of ['GET', 'POST'] as const) {
@@ -146,7 +147,7 @@ describe('OpenID Connect on top of the code flow', () => {
     }
   });
 
-  it('userinfo refuses a token without openid, no token and a wrong one, saying how to authenticate', async () => {
+  it('userinfo refuses a token without openid, no token and a wrong one, and says how to authenticate', async () => {
     const ofPassword = (await passwordTokens(server, ANNA)).access_token; // without any scope
     for (const token of [(await tokensFor('account')).access_token, ofPassword]) {
       const refused = await request(server, { path: '/userinfo', headers: bearer(token) });
@@ -160,7 +161,7 @@ describe('OpenID Connect on top of the code flow', () => {
     expect(wrong.headers['www-authenticate']).toMatch(/^Bearer error="invalid_token"/);
   });
 
-  it('the user reads what an application will learn', async () => {
+  it('the user reads what an app will learn', async () => {
     const tab = await browser.begin(shop, { scope: 'openid email' });
     await tab.signIn(ANNA);
     const { text } = await tab.show();
@@ -172,7 +173,7 @@ describe('OpenID Connect on top of the code flow', () => {
     ['RS256', shop],
     ['ES256', garden],
   ])(
-    '%s keys rotate with overlap: what was signed stays valid, the next key is published a day before it signs',
+    '%s keys rotate with overlap: old signatures stay valid, the next key is published a day before it signs',
     async (which, client) => {
       const values = [which, client.id];
       await rows(server, 'UPDATE client SET id_token_signing_alg = $1 WHERE client_id = $2', values);
@@ -205,7 +206,7 @@ describe('OpenID Connect on top of the code flow', () => {
     },
   );
 
-  it('parallel first uses make one key of each algorithm', async () => {
+  it('parallel first uses create one key of each algorithm', async () => {
     await rows(server, 'DELETE FROM signing_key');
     server.clock.advance({ minutes: 6 });
     await Promise.all(Array.from({ length: 10 }, () => request(server, { path: '/jwks' })));
@@ -215,11 +216,11 @@ describe('OpenID Connect on top of the code flow', () => {
     ]);
   });
 
-  describe('signing out as a third party asks for it (RP-Initiated Logout)', () => {
+  describe("signing out at a third party's request (RP-Initiated Logout)", () => {
     const ask = (more: Record<string, string>): string =>
       `/logout?${new URLSearchParams({ post_logout_redirect_uri: shop.redirectUri, ...more }).toString()}`;
 
-    it('asks first, then ends the session and goes back with the state', async () => {
+    it('asks first, then ends the session and returns with the state', async () => {
       const { id_token: idToken = '' } = await tokensFor('openid');
       server.clock.advance({ days: 1 }); // a hint may be old
       await browser.signIn(ANNA);
@@ -236,7 +237,7 @@ describe('OpenID Connect on top of the code flow', () => {
       ['an address of another client', { client_id: garden.id }],
       ['an unknown client', { client_id: 'nobody' }],
       ['a forged hint', { id_token_hint: 'eyJhbGciOiJub25lIn0.eyJhdWQiOiJzaG9wIn0.' }],
-    ])('goes nowhere for %s', async (_what, more) => {
+    ])('redirects nowhere for %s', async (_what, more) => {
       expect((await browser.get(ask(more))).text).not.toContain('name="post_logout_redirect_uri"');
       const { status, headers } = await browser.post('/sign-out', {
         post_logout_redirect_uri: shop.redirectUri,

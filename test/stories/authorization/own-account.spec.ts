@@ -34,7 +34,7 @@ describe('/account: sign-ins and connected apps (D61, D104)', () => {
   const handleOf = (page: string, label: string): string =>
     new RegExp(`value="([^"]+)"[^>]*aria-label="${label}"`).exec(page)?.[1] as string;
 
-  it('lists browsers and devices, and ends the one that is chosen', async () => {
+  it('lists browsers and devices, and ends the chosen one', async () => {
     const other = new CookieBrowser(server);
     await other.signIn(me);
     const { access_token: token } = await tokensFor(server, me);
@@ -62,7 +62,7 @@ describe('/account: sign-ins and connected apps (D61, D104)', () => {
     expect(await isSignedIn(browser)).toBe(true);
   });
 
-  it("ends nobody else's, whatever the form names", async () => {
+  it("ends nobody else's, whatever the form sends", async () => {
     const ben = new CookieBrowser(server);
     await ben.signIn(BEN);
     const { access_token: token } = await tokensFor(server, BEN);
@@ -84,7 +84,7 @@ describe('/account: sign-ins and connected apps (D61, D104)', () => {
   });
 
   it.each(['/account/password', '/account/end', '/account/end-others'])(
-    'a page of another site can not use %s (D43)',
+    'a page of another site cannot use %s (D43)',
     async (path) => {
       const form = { current: me.password, password: NEXT_PASSWORD };
       const { status } = await browser.post(path, form, { 'Sec-Fetch-Site': 'cross-site' });
@@ -93,7 +93,7 @@ describe('/account: sign-ins and connected apps (D61, D104)', () => {
     },
   );
 
-  it('who has to sign in first comes back to the page that was asked for', async () => {
+  it('a user who must sign in first returns to the requested page', async () => {
     const stranger = new CookieBrowser(server);
     const { location = '' } = (await stranger.get('/account/identifiers/1')).headers;
     expect(location).toBe('/sign-in?next=%2Faccount%2Fidentifiers%2F1');
@@ -130,7 +130,7 @@ describe('/account: sign-ins and connected apps (D61, D104)', () => {
       browser = new CookieBrowser(server);
     });
 
-    it('/account is for who is signed in, and lists what was allowed since when', async () => {
+    it('/account requires a sign-in, and lists what was allowed and when', async () => {
       expect((await browser.get('/account')).headers.location).toBe('/sign-in');
       await browser.connect(ANNA, shop);
       const { status, text, headers } = await browser.get('/account/applications');
@@ -149,7 +149,7 @@ describe('/account: sign-ins and connected apps (D61, D104)', () => {
       expect((await browser.get('/account/applications')).text).not.toContain('value="strict-shop"');
     });
 
-    it('disconnect ends its tokens and open codes at once; other clients and accounts live on', async () => {
+    it('disconnect ends its tokens and open codes at once; other clients and accounts keep theirs', async () => {
       const tokensFor = async (who: typeof BEN, party: typeof shop | typeof garden) =>
         (await exchange(server, party, (await new CookieBrowser(server).connect(who, party)).code)).body;
       const anna = await tokensFor(ANNA, shop);
@@ -180,7 +180,7 @@ describe('/account: sign-ins and connected apps (D61, D104)', () => {
       expect((await (await browser.begin(shop)).show()).text).toContain('Connect Shop?'); // asked again
     });
 
-    it('disconnect against an exchange at the same moment leaves nothing that works (D71)', async () => {
+    it('disconnect concurrent with an exchange leaves nothing that works (D71)', async () => {
       await browser.signIn(ANNA);
       for (let round = 0; round < 10; round++) {
         const { code } = await (await browser.begin(shop)).allow();
@@ -196,7 +196,7 @@ describe('/account: sign-ins and connected apps (D61, D104)', () => {
     });
 
     it.each(['unknown', '', 'sh\0op'])(
-      'disconnecting what is not connected changes nothing: %j',
+      'disconnecting an unconnected app changes nothing: %j',
       async (client) => {
         await browser.connect(ANNA, shop);
         const consents = await count(server, 'consent');
@@ -214,7 +214,7 @@ describe('/account: sign-ins and connected apps (D61, D104)', () => {
       expect((await browser.get('/account/applications')).text).toContain('value="shop"');
     });
 
-    it('a code reached by prompt=none after a disconnect takes a new consent (D61)', async () => {
+    it('a code requested by prompt=none after a disconnect requires a new consent (D61)', async () => {
       await browser.connect(ANNA, strict, pkceOf());
       await browser.post('/account/disconnect', { client: 'strict-shop' });
       const asked = await browser.get(authorizePath(strict, { ...pkceOf(), prompt: 'none' }));

@@ -7,7 +7,7 @@ import type { RawAnswer } from '../../support/http.js';
 import { headingOf, invited, newEmail, newPhone, outboxOf } from '../../support/invitations.js';
 import { startApp, type TestServer } from '../../support/start-app.js';
 
-describe('/account: who I am, and what I sign in with (D30, D106)', () => {
+describe('/account: my data, and my identifiers (D30, D106)', () => {
   let server: TestServer;
   let browser: CookieBrowser;
   let me: Member;
@@ -16,7 +16,7 @@ describe('/account: who I am, and what I sign in with (D30, D106)', () => {
   });
   afterAll(() => server.close());
   beforeEach(async () => {
-    server.clock.advance({ minutes: 31 }); // failed sign-ins of an earlier test are forgotten
+    server.clock.advance({ minutes: 31 }); // forgets failed sign-ins of an earlier test
     browser = new CookieBrowser(server);
     me = await newMember(server);
     await browser.signIn(me);
@@ -50,12 +50,12 @@ describe('/account: who I am, and what I sign in with (D30, D106)', () => {
     await browser.post((await newestMessage(server, me.id)).path);
   }
 
-  describe('the profile', () => {
+  describe('profile', () => {
     const save = (form: Record<string, string>): Promise<RawAnswer> =>
       browser.post('/account/profile', {
         name: 'Maja',
         countryCode: 'fr',
-        locale: 'ES',
+        locale: 'EN',
         timeZone: '',
         ...form,
       });
@@ -68,9 +68,9 @@ describe('/account: who I am, and what I sign in with (D30, D106)', () => {
         )
       )[0];
 
-    it('name, country, language and time zone are saved, as provisioning keeps them', async () => {
-      const { status, text } = await save({});
-      expect([status, text.includes('Your profile is saved.'), text.includes('Hello, Maja')]).toEqual([
+    it('saves name, country, language and time zone, as provisioning does', async () => {
+      const { status, text } = await save({ locale: 'ES' });
+      expect([status, text.includes('Tu perfil está guardado.'), text.includes('Hola, Maja')]).toEqual([
         200,
         true,
         true,
@@ -93,7 +93,7 @@ describe('/account: who I am, and what I sign in with (D30, D106)', () => {
       [{ locale: 'xx' }, 'Choose an option from the list.'],
       [{ timeZone: 'Mars/Base' }, 'Choose an option from the list.'],
       [{ timeZone: '+01:00' }, 'Choose an option from the list.'],
-    ] as [Record<string, string>, string][])('%.40j is refused with the reason', async (form, reason) => {
+    ] as [Record<string, string>, string][])('refuses %.40j with the reason', async (form, reason) => {
       const before = await saved();
       const { status, text } = await save(form);
       expect([status, text.includes(reason)]).toEqual([400, true]);
@@ -105,7 +105,7 @@ describe('/account: who I am, and what I sign in with (D30, D106)', () => {
     it.each([
       ['an e-mail address', newEmail(), 'email'],
       ['a phone number', newPhone(), 'sms'],
-    ])('%s: it belongs to the account when its link was used', async (_what, value, channel) => {
+    ])('%s: it belongs to the account after its link was used', async (_what, value, channel) => {
       const { status, text } = await add(` ${value} `);
       expect([status, text.includes(`A link is on its way to ${value}.`)]).toEqual([200, true]);
       expect(await shown()).toMatch(
@@ -123,13 +123,13 @@ describe('/account: who I am, and what I sign in with (D30, D106)', () => {
       expect(await actions()).toEqual(['identifier.asked', 'identifier.added']);
     });
 
-    it('a national number is one of the country of the account', async () => {
+    it('a national number is parsed by the country of the account', async () => {
       await browser.post('/account/profile', { name: 'Mia', countryCode: 'DE', locale: 'de' });
       await add('01511 2345699');
       expect(await newestMessage(server, me.id)).toMatchObject({ recipient: '+4915112345699' });
     });
 
-    it('one that another account has looks just the same, and gets no message', async () => {
+    it('an address of another account looks alike, and gets no message', async () => {
       const free = newEmail();
       const [taken, other] = [await add(ANNA.email), await add(free)];
       expect(taken.status).toBe(other.status);
@@ -144,7 +144,7 @@ describe('/account: who I am, and what I sign in with (D30, D106)', () => {
       expect((await outboxOf(server, anna)).map(({ kind }) => kind)).not.toContain('addition');
     });
 
-    it('one that became another account’s meanwhile is said to be, to who proved that it is theirs', async () => {
+    it('an address that became another account’s meanwhile is reported to the person who proved to own it', async () => {
       const value = newEmail();
       await add(value);
       const { path } = await newestMessage(server, me.id);
@@ -155,7 +155,7 @@ describe('/account: who I am, and what I sign in with (D30, D106)', () => {
       expect((await browser.post(path)).status).toBe(200); // the link was not used up
     });
 
-    it('of two accounts that were sent a link to it one gets it', async () => {
+    it('of two accounts with a link to one address one gets it', async () => {
       const value = newEmail();
       const paths = [];
       for (const who of [me, await newMember(server)]) {
@@ -169,7 +169,7 @@ describe('/account: who I am, and what I sign in with (D30, D106)', () => {
     });
 
     it.each(['', 'x', '12', 'a@b', 'mia.login', '+1234567890', 'a b@c.example', 'x'.repeat(300)])(
-      'neither address nor number: %.40j',
+      'refuses a text that is no address and no number: %.40j',
       async (text) => {
         const answer = await add(text);
         expect([answer.status, answer.text.includes('This is neither')]).toEqual([400, true]);
@@ -177,7 +177,7 @@ describe('/account: who I am, and what I sign in with (D30, D106)', () => {
       },
     );
 
-    it('the own ones, one that was asked for just now, and many in a day are refused', async () => {
+    it('refuses the own ones, a recently requested one, and many in a day', async () => {
       expect((await add(me.email.toUpperCase())).text).toContain('This already belongs to your account.');
       for (let i = 0; i < 5; i++) expect((await add(newEmail())).status).toBe(200);
       const refused = await add(newEmail());
@@ -190,8 +190,8 @@ describe('/account: who I am, and what I sign in with (D30, D106)', () => {
     });
   });
 
-  describe('removing one', () => {
-    it('asks first, then it is gone, and signs nobody in', async () => {
+  describe('removing an identifier', () => {
+    it('asks first, then removes it, and it signs nobody in', async () => {
       const value = newEmail();
       await added(value);
       const [first] = await idsOf(me.id);
@@ -204,7 +204,7 @@ describe('/account: who I am, and what I sign in with (D30, D106)', () => {
       expect(await actions()).toContain('identifier.removed');
     });
 
-    it('not the last one, and not both of two at once', async () => {
+    it('keeps the last one, even if two are removed at once', async () => {
       const [only] = await idsOf(me.id);
       expect(await shown()).not.toContain(`/account/identifiers/${only}"`);
       const refused = await remove(only);
@@ -215,7 +215,7 @@ describe('/account: who I am, and what I sign in with (D30, D106)', () => {
       expect(await idsOf(me.id)).toHaveLength(1);
     });
 
-    it("nobody else's, whatever the address names", async () => {
+    it("removes nobody else's, whatever the address names", async () => {
       const before = await count(server, 'account_identifier');
       for (const id of [
         ...(await idsOf(await accountId(server, ANNA.email))),
@@ -232,7 +232,7 @@ describe('/account: who I am, and what I sign in with (D30, D106)', () => {
   });
 
   it.each(['/account/profile', '/account/identifiers', '/account/identifiers/1'])(
-    '%s is for who is signed in, and not for a page of another site (D43)',
+    '%s requires a sign-in, and refuses a page of another site (D43)',
     async (path) => {
       const form = { identifier: newEmail(), name: 'Eve' };
       const stranger = await new CookieBrowser(server).post(path, form);

@@ -26,7 +26,7 @@ describe('/account: the password (D61, D104)', () => {
   const isSignedIn = async (other: CookieBrowser): Promise<boolean> =>
     (await other.get('/account')).status === 200;
 
-  it('the current password is asked for: a wrong one changes nothing', async () => {
+  it('requires the current password: a wrong one changes nothing', async () => {
     const { status, text } = await change('not mine', NEXT_PASSWORD);
     expect(status).toBe(401);
     expect(text).toContain('This is not your current password.');
@@ -37,14 +37,14 @@ describe('/account: the password (D61, D104)', () => {
     ['short', 'Use at least 8 characters.'],
     ['password1', 'Many people use this password'],
     ['own', 'Do not use your name or address'],
-  ])('a new password %s is refused with the reason (D69)', async (password, reason) => {
+  ])('refuses a new password %s with the reason (D69)', async (password, reason) => {
     const { status, text } = await change(me.password, password === 'own' ? me.email : password);
     expect(status).toBe(400);
     expect(text).toContain(reason);
     expect((await new CookieBrowser(server).signIn(me)).status).toBe(303);
   });
 
-  it('a good one is in force at once, and signs every other browser out', async () => {
+  it('a good one applies at once, and signs every other browser out', async () => {
     const other = new CookieBrowser(server);
     await other.signIn(me);
     const { status, text } = await change(me.password, NEXT_PASSWORD);
@@ -56,7 +56,7 @@ describe('/account: the password (D61, D104)', () => {
     expect((await new CookieBrowser(server).signIn({ ...me, password: NEXT_PASSWORD })).status).toBe(303);
   });
 
-  it('the page asks why, with nothing chosen, and changes nothing without an answer', async () => {
+  it('the page asks for the reason, with nothing chosen, and changes nothing without an answer', async () => {
     expect((await browser.get('/account/sign-in')).text).not.toMatch(/type="radio"[^>]* checked/);
     for (const reason of ['', 'other', 'constructor']) {
       const form = { current: me.password, password: NEXT_PASSWORD, reason };
@@ -82,7 +82,7 @@ describe('/account: the password (D61, D104)', () => {
   it.each<[what: string, end: () => Promise<RawAnswer>]>([
     ['a new password', () => change(me.password, NEXT_PASSWORD)],
     ['signing out everything else', () => browser.post('/account/end-others')],
-  ])('%s ends what other sign-ins have under way at third parties (D104)', async (_what, end) => {
+  ])("%s ends other sign-ins' pending requests at third parties (D104)", async (_what, end) => {
     const other = new CookieBrowser(server);
     const { code } = await other.connect(me, shop);
     const tab = await other.begin(shop, { prompt: 'consent' });
@@ -94,13 +94,13 @@ describe('/account: the password (D61, D104)', () => {
     expect((await exchange(server, shop, code)).body.error).toBe('invalid_grant');
   });
 
-  it('tells at once what is wrong with both passwords, each beside its field', async () => {
+  it('reports at once what is wrong with both passwords, each beside its field', async () => {
     const { status, text } = await change('not-the-one', 'short');
     expect([status, text]).toEqual([401, expect.stringContaining('This is not your current password.')]);
     expect(text).toContain('Use at least 8 characters.');
   });
 
-  it('guesses at the current password are slowed down like any (D40)', async () => {
+  it('guesses at the current password are slowed down like any other (D40)', async () => {
     for (let i = 0; i < 5; i++) expect((await change(`not mine ${i}`, NEXT_PASSWORD)).status).toBe(401);
     const { status, headers, text } = await change(me.password, NEXT_PASSWORD);
     expect(status).toBe(429);

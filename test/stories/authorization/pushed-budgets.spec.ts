@@ -9,7 +9,7 @@ const { shop, pocket } = THIRD_PARTIES;
 const PATH = '/par';
 const AUTHORIZATIONS = 3;
 
-describe('what is pushed is bounded (D267)', () => {
+describe('pushed requests are limited (D267)', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startWithThirdParties({ NETWORK_AUTHORIZATIONS: String(AUTHORIZATIONS) });
@@ -25,7 +25,7 @@ describe('what is pushed is bounded (D267)', () => {
     });
   const known = () => request(server, { path: PATH, form: of(shop), headers: basic(shop) });
 
-  it('strangers can fill no table: each network may begin so much, and a client that proved who it is has its own', async () => {
+  it('strangers cannot fill a table: each network has a limit, and an authenticated client has its own', async () => {
     const form = { ...of(pocket), ...pkceOf(), client_id: pocket.id };
     const one = () => request(server, { path: PATH, form });
     const statuses = (await Promise.all(Array.from({ length: 6 }, one))).map(({ status }) => status);

@@ -21,7 +21,7 @@ import type { TestServer } from '../../support/start-app.js';
 type Form = Readonly<Record<string, string>>;
 
 const { shop, garden, strict, pocket, backend } = THIRD_PARTIES;
-/** Its record takes nothing but pushed requests. */
+/** Its record requires pushed requests. */
 const PUSHER = {
   id: 'pusher',
   secret: 'pusher-secret-1',
@@ -70,7 +70,7 @@ describe('authorization requests are pushed before the browser comes (RFC 9126, 
   };
   const refused = ({ status, body }: RawAnswer) => [status, body.error, body.error_description];
 
-  it('201 with an address that is good for 90 seconds, which leads to the challenge and to tokens', async () => {
+  it('201 with an address that is valid for 90 seconds, which leads to the challenge and to tokens', async () => {
     const state = 'a b+c&d=ü/%20';
     const { status, headers, body } = await push(shop, of(shop, { ...pkceOf(), state }));
     expect([status, headers['cache-control']]).toEqual([201, 'no-store']);
@@ -93,12 +93,12 @@ describe('authorization requests are pushed before the browser comes (RFC 9126, 
     expect([tokens.status, tokens.body]).toEqual([200, expect.objectContaining({ scope: 'account' })]);
   });
 
-  it('of a client without a secret too', async () => {
+  it('for a client without a secret too', async () => {
     const uri = await pushed(pocket, pkceOf());
     expect(challengeOf((await authorize(pocket.id, uri)).headers.location)).not.toBeNull();
   });
 
-  it('is kept by its digest, without anything that authenticates the client', async () => {
+  it('stores its digest, without anything that authenticates the client', async () => {
     const uri = await pushed(shop);
     const [{ all }] = await rows<{ all: string }>(
       server,
@@ -108,7 +108,7 @@ describe('authorization requests are pushed before the browser comes (RFC 9126, 
     for (const secret of [uri.slice(-43), shop.secret, 'client_secret']) expect(all).not.toContain(secret);
   });
 
-  it('is good once: of two browsers at once one goes on, and the other is told why it does not', async () => {
+  it('works once: of two browsers at once one continues, and the other gets the reason', async () => {
     const uri = await pushed(shop);
     const answers = await Promise.all([authorize(shop.id, uri), authorize(shop.id, uri)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([302, 400]);
@@ -119,7 +119,7 @@ describe('authorization requests are pushed before the browser comes (RFC 9126, 
     expect((await authorize(shop.id, uri)).status).toBe(400);
   });
 
-  it('is good once in one browser too, which a reload finds at the challenge: that goes on', async () => {
+  it('works once in one browser too, where a reload finds the challenge and continues', async () => {
     const uri = await pushed(shop, { prompt: 'consent' });
     const browser = new CookieBrowser(server);
     await browser.signIn(ANNA);
@@ -130,7 +130,7 @@ describe('authorization requests are pushed before the browser comes (RFC 9126, 
     expect((await tab.allow()).code).toMatch(/^[\w-]{43}$/);
   });
 
-  it('is not used up by HEAD, as of a program that looks where links lead', async () => {
+  it('is not used up by HEAD, as from a program that checks links', async () => {
     const uri = await pushed(shop);
     const query = new URLSearchParams({ client_id: shop.id, request_uri: uri }).toString();
     const begun = await count(server, 'authorization_context');
@@ -140,14 +140,14 @@ describe('authorization requests are pushed before the browser comes (RFC 9126, 
     expect((await authorize(shop.id, uri)).status).toBe(302);
   });
 
-  it('is taken from the body alone: addresses stand in logs', async () => {
+  it('is read from the body only: addresses appear in logs', async () => {
     const path = `${PATH}?${new URLSearchParams(of(shop)).toString()}`;
     const answer = await request(server, { path, form: {}, headers: basic(shop) });
     expect([answer.status, answer.body.error]).toEqual([400, 'invalid_request']);
     expect(answer.body.error_description).toContain('body');
   });
 
-  it('is not good for another client, which does not use it up; nor after its time, nor once the client is gone', async () => {
+  it('does not work for another client, which does not use it up; nor after it expired, nor once the client is deleted', async () => {
     const uri = await pushed(shop);
     expect((await authorize(garden.id, uri)).status).toBe(400);
     expect((await authorize('nobody', uri)).status).toBe(400);
@@ -159,7 +159,7 @@ describe('authorization requests are pushed before the browser comes (RFC 9126, 
     expect((await authorize(shop.id, 'urn:ietf:params:oauth:request_uri:')).status).toBe(400);
   });
 
-  it('counts alone: what is beside it in the URL changes nothing (RFC 9126 §4)', async () => {
+  it('is the only source: other parameters in the URL change nothing (RFC 9126 §4)', async () => {
     const uri = await pushed(shop, { prompt: 'none' });
     const more = { redirect_uri: garden.redirectUri, state: 'mine', prompt: 'login', scope: 'photos' };
     const { target, parameters } = redirectOf(await authorize(shop.id, uri, more));
@@ -169,7 +169,7 @@ describe('authorization requests are pushed before the browser comes (RFC 9126, 
     ]);
   });
 
-  it('a request_uri of somebody else is not fetched, and refused as before', async () => {
+  it('a foreign request_uri is not fetched, and is refused as before', async () => {
     const query = new URLSearchParams({
       client_id: shop.id,
       ...of(shop),
@@ -179,7 +179,7 @@ describe('authorization requests are pushed before the browser comes (RFC 9126, 
     expect(redirectOf(answer).parameters.error).toBe('request_uri_not_supported');
   });
 
-  describe('what /authorize would refuse is refused before anybody sees it, and leaves nothing', () => {
+  describe('requests that /authorize would refuse are refused at the push, and leave nothing', () => {
     it.each<[string, Form, string, RegExp]>([
       [
         'an address of nobody',
@@ -190,11 +190,11 @@ describe('authorization requests are pushed before the browser comes (RFC 9126, 
       ['no address', { redirect_uri: '' }, 'invalid_request', /redirect_uri/],
       ['no response_type', { response_type: '' }, 'invalid_request', /response_type/],
       ['another response_type', { response_type: 'token' }, 'unsupported_response_type', /code/],
-      ['an unknown scope', { scope: 'everything' }, 'invalid_scope', /does not know/],
+      ['an unknown scope', { scope: 'everything' }, 'invalid_scope', /^The scope everything is unknown\.$/],
       ['half of PKCE', { code_challenge: 'x' }, 'invalid_request', /code_challenge_method/],
       ['an unknown prompt', { prompt: 'maybe' }, 'invalid_request', /prompt/],
       ['a nonce that is too long', { nonce: 'n'.repeat(256) }, 'invalid_request', /nonce must have 1 to 255/],
-      ['another API', { resource: 'https://elsewhere.example' }, 'invalid_target', /this server only/],
+      ['another API', { resource: 'https://elsewhere.example' }, 'invalid_target', /a resource/],
       ['a request_uri', { request_uri: `urn:x:${'y'.repeat(43)}` }, 'invalid_request', /request_uri is not/],
       ['a request object', { request: 'x.y.z' }, 'invalid_request', /request is not/],
       ['more than is kept', { state: '\u{1F600}'.repeat(2000) }, 'invalid_request', /too long/],
@@ -204,7 +204,7 @@ describe('authorization requests are pushed before the browser comes (RFC 9126, 
       expect(await count(server, 'pushed_request')).toBe(before);
     });
 
-    it('half a character is refused', async () => {
+    it('refuses half a character', async () => {
       const { status } = await request(server, {
         path: PATH,
         headers: { ...basic(shop), 'Content-Type': 'application/json' },
@@ -213,7 +213,7 @@ describe('authorization requests are pushed before the browser comes (RFC 9126, 
       expect(status).toBe(400);
     });
 
-    it('a client that is not who it says, or that its ruleset keeps from /authorize', async () => {
+    it('refuses a client that is not who it claims, or that may not call /authorize', async () => {
       expect(refused(await push({ ...shop, secret: 'wrong' }, of(shop)))[1]).toBe('invalid_client');
       expect(refused(await push({ ...shop, secret: null }, of(shop)))[1]).toBe('invalid_client');
       expect(refused(await push(backend, of(backend)))[1]).toBe('unauthorized_client');
@@ -221,8 +221,8 @@ describe('authorization requests are pushed before the browser comes (RFC 9126, 
     });
   });
 
-  describe('a client whose record takes pushed requests only', () => {
-    it('is refused what it did not push, by the way back; with its request_uri it goes on', async () => {
+  describe('client whose record requires pushed requests', () => {
+    it('is refused an unpushed request, on its redirect_uri; with its request_uri it continues', async () => {
       const query = new URLSearchParams({ client_id: PUSHER.id, ...of(PUSHER) }).toString();
       const { parameters } = redirectOf(await request(server, { path: `/authorize?${query}` }));
       expect(parameters).toMatchObject({ error: 'invalid_request', state: 'st' });
@@ -236,7 +236,7 @@ describe('authorization requests are pushed before the browser comes (RFC 9126, 
     const proof = async (key: DpopKey, method = 'POST') =>
       key.proof({ url: `${server.url}${PATH}`, at: server.clock.seconds, method });
 
-    it('its code is bound to the key of the proof', async () => {
+    it('binds its code to the key of the proof', async () => {
       const [key, other] = [await DpopKey.generate(), await DpopKey.generate()];
       const bound = await push(strict, of(strict, pkceOf()), { DPoP: await proof(key) });
       expect(bound.status).toBe(201);
@@ -253,13 +253,13 @@ describe('authorization requests are pushed before the browser comes (RFC 9126, 
         ...[400, 'invalid_request'],
         'dpop_jkt names another key than that of the DPoP proof.',
       ]);
-      expect(await count(server, 'mac_nonce')).toBe(stored); // a proof is used when all else is right
+      expect(await count(server, 'mac_nonce')).toBe(stored); // a proof is used when everything else is right
       const used = { DPoP: await proof(key) };
       const twice = [await push(strict, same, used), await push(strict, same, used)];
       expect(twice.map(({ status, body }) => body.error ?? status)).toEqual([201, 'invalid_dpop_proof']);
     });
 
-    it('that is not good, nothing is kept', async () => {
+    it('with a bad one stores nothing', async () => {
       const key = await DpopKey.generate();
       const answer = await push(shop, of(shop), { DPoP: await proof(key, 'GET') });
       expect(refused(answer).slice(0, 2)).toEqual([400, 'invalid_dpop_proof']);
@@ -281,13 +281,13 @@ describe('authorization requests are pushed before the browser comes (RFC 9126, 
     ]);
   });
 
-  it('of a client that was deleted a moment ago is refused as of nobody', async () => {
-    expect((await push(garden, of(garden))).status).toBe(201); // it is known now
+  it('a client deleted a moment ago is refused as unknown', async () => {
+    expect((await push(garden, of(garden))).status).toBe(201); // it is cached now
     await rows(server, 'DELETE FROM client WHERE client_id = $1', [garden.id]);
     expect(refused(await push(garden, of(garden)))).toEqual([401, 'invalid_client', expect.any(String)]);
   });
 
-  it('the metadata says where', async () => {
+  it('the metadata has the address', async () => {
     const { body } = await request(server, { path: '/.well-known/oauth-authorization-server' });
     expect(body).toMatchObject({
       pushed_authorization_request_endpoint: `${server.url}/par`,

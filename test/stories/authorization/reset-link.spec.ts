@@ -19,12 +19,12 @@ import type { TestServer } from '../../support/start-app.js';
 const { shop } = THIRD_PARTIES;
 const CROSS_SITE = { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' };
 
-describe('a mailed link sets a new password (D71, D105)', () => {
+describe('mailed link sets a new password (D71, D105)', () => {
   let server: TestServer;
   let browser: CookieBrowser;
   useThirdParties((stage) => {
     ({ server, browser } = stage);
-    server.clock.advance({ days: 1 }); // what was asked for before does not count
+    server.clock.advance({ days: 1 }); // earlier requests do not count
   });
 
   const ask = (identifier: string, more: Record<string, string> = {}) =>
@@ -65,7 +65,7 @@ describe('a mailed link sets a new password (D71, D105)', () => {
     const other = new CookieBrowser(server);
     const { code } = await other.connect(who, shop);
     const app = (await exchange(server, shop, code)).body.access_token;
-    // What was allowed in the last 30 days ends too (D337).
+    // Permissions of the last 30 days end too (D337).
     const month = `UPDATE token_grant SET created_at = created_at - interval '31 days' WHERE account_id = $1 RETURNING 1`;
     await rows(server, month, [who.id]);
     const { access_token: device } = await tokensFor(server, who);
@@ -77,7 +77,7 @@ describe('a mailed link sets a new password (D71, D105)', () => {
     expect(await signIn(who)).toBe(401);
   });
 
-  it('what the old password had under way ends with it: a challenge, a code, an address asked for (D105)', async () => {
+  it('pending requests of the old password end with it: a challenge, a code, an address request (D105)', async () => {
     const who = await newMember(server);
     const other = new CookieBrowser(server);
     const { code } = await other.connect(who, shop);
@@ -97,13 +97,13 @@ describe('a mailed link sets a new password (D71, D105)', () => {
     expect((await sentTo(who.id)).recipient).toBe(who.email);
   });
 
-  it('a password that no call could send is refused', async () => {
+  it('refuses a password that no call could send', async () => {
     const { path } = await asked();
     expect((await choose(path, 'abcdefg\0hijklmnop')).status).toBe(400);
     for (const length of [300, 600, 5000]) expect((await choose(path, '🔥'.repeat(length))).status).toBe(400);
   });
 
-  it('the address that it was mailed to is proven by it', async () => {
+  it('confirms the address that it was mailed to', async () => {
     const id = await accountId(server, BEN.email); // none of his addresses is confirmed
     const validated = () => count(server, 'account_identifier', `account_id = ${id} AND is_validated`);
     expect(await validated()).toBe(0);
@@ -117,7 +117,7 @@ describe('a mailed link sets a new password (D71, D105)', () => {
     ['password1', 'Many people use this password'],
     ['mia', 'Use at least 8 characters.'],
   ])(
-    'a new password %s is refused with the reason, and the link lives on (D69)',
+    'refuses a new password %s with the reason, and the link stays valid (D69)',
     async (password, reason) => {
       const { path, email } = await asked();
       const { status, text } = await choose(path, password);
@@ -128,7 +128,7 @@ describe('a mailed link sets a new password (D71, D105)', () => {
   );
 
   it.each(['/forgot-password', 'the link'])(
-    'a page of another site can not post to %s (D43)',
+    'a page of another site cannot post to %s (D43)',
     async (where) => {
       const { path, email, password } = await asked();
       const form = { identifier: ANNA.email, password: NEXT_PASSWORD };
@@ -137,7 +137,7 @@ describe('a mailed link sets a new password (D71, D105)', () => {
     },
   );
 
-  describe('asked for on a challenge, the authorization goes on', () => {
+  describe('requested on a challenge, the authorization continues', () => {
     it.each([{}, { prompt: 'login' }])('with %j: the new password is the sign-in for it', async (more) => {
       const who = await newMember(server);
       const tab = await browser.begin(shop, { state: 'kept', ...more });
@@ -165,7 +165,7 @@ describe('a mailed link sets a new password (D71, D105)', () => {
     });
 
     it.each(['"><b>', '/../../x', 'x'.repeat(44)])(
-      'what is no challenge is left out: %j',
+      'an invalid challenge is ignored: %j',
       async (challenge) => {
         const { email, id } = await newMember(server);
         await ask(email, { challenge });
@@ -176,13 +176,13 @@ describe('a mailed link sets a new password (D71, D105)', () => {
     );
   });
 
-  describe('a link works once, for an hour, and while it is the newest', () => {
+  describe('link works once, for an hour, and while it is the newest', () => {
     const expectOver = (answer: RawAnswer): void => {
       expect([answer.status, headingOf(answer)]).toEqual([410, 'This link is no longer valid']);
       expect(answer.text).toContain('href="/forgot-password"');
     };
 
-    it('used twice it is over', async () => {
+    it('a second use is refused: it was used', async () => {
       const { path, email } = await asked();
       await choose(path);
       expectOver(await browser.get(path));
@@ -197,7 +197,7 @@ describe('a mailed link sets a new password (D71, D105)', () => {
       expect(await count(server, 'audit_event', `action = 'password.reset' AND account_id = ${id}`)).toBe(1);
     });
 
-    it('after an hour it is over', async () => {
+    it('after an hour it has expired', async () => {
       const { path } = await asked();
       server.clock.advance({ minutes: 59 });
       expect((await browser.get(path)).status).toBe(200);
@@ -214,7 +214,7 @@ describe('a mailed link sets a new password (D71, D105)', () => {
       expect((await choose((await sentTo(id)).path)).status).toBe(303);
     });
 
-    it('a change of the password under /account leaves it, as a thief of the password would end each (D343)', async () => {
+    it('a change of the password under /account keeps it, because a thief with the password would end each (D343)', async () => {
       const { path, email, password } = await asked();
       await browser.signIn({ email, password });
       await browser.post('/account/password', {
@@ -225,13 +225,13 @@ describe('a mailed link sets a new password (D71, D105)', () => {
       expect((await choose(path, 'another-password-9')).status).toBe(303);
     });
 
-    it('of an account that was disabled meanwhile it does nothing', async () => {
+    it('for an account that was disabled meanwhile it does nothing', async () => {
       const { path, id } = await asked();
       await server.get(AccountService).disable(id);
       expectOver(await choose(path));
     });
 
-    it('one that was never made is not there, and no other kind of link is one', async () => {
+    it('an unknown link is 404, and so is another kind of link', async () => {
       expect((await browser.get(`/reset/${'x'.repeat(43)}`)).status).toBe(404);
       expect((await choose(`/reset/${'x'.repeat(43)}`)).status).toBe(404);
       const { path } = await asked();
@@ -240,7 +240,7 @@ describe('a mailed link sets a new password (D71, D105)', () => {
       expect((await choose(guest.path.replace('/invitation/', '/reset/'))).status).toBe(404);
     });
 
-    it('only its digest is kept, and no log names it', async () => {
+    it('stores only its digest, and no log contains it', async () => {
       const { path } = await asked();
       const token = path.slice('/reset/'.length);
       const kept = await rows<{ all: string }>(server, 'SELECT invitation::text AS all FROM invitation');

@@ -19,7 +19,7 @@ const { pocket, shop } = THIRD_PARTIES;
 const CALL = '/api/acc/getloggedaccount';
 const INSECURE = { [oauth.allowInsecureRequests]: true };
 
-describe('what tokens are for, and how a client that knows the API alone finds its way (RFC 8707, 9728, D268, D269)', () => {
+describe('token audience, and discovery for a client that only knows the API (RFC 8707, 9728, D268, D269)', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startWithThirdParties();
@@ -31,7 +31,7 @@ describe('what tokens are for, and how a client that knows the API alone finds i
   const token = (resource: string) =>
     post(server, '/token', { grant_type: 'client_credentials', resource }, basic(CLIENTS.app));
 
-  it('resource is this server, with or without a slash at its end; tokens are for it', async () => {
+  it('resource is this server, with or without a trailing slash; tokens are for it', async () => {
     for (const own of [server.url, `${server.url}/`]) {
       expect(challengeOf((await authorize(own)).headers.location)).not.toBeNull();
       const { status, body } = await token(own);
@@ -47,7 +47,7 @@ describe('what tokens are for, and how a client that knows the API alone finds i
   });
 
   it.each(['https://elsewhere.example', 'no URL', '/api', 'javascript:alert(1)'])(
-    'for %s there are none: invalid_target',
+    'refuses tokens for %s: invalid_target',
     async (other) => {
       expect(redirectOf(await authorize(other)).parameters.error).toBe('invalid_target');
       const { status, body } = await token(other);
@@ -55,7 +55,7 @@ describe('what tokens are for, and how a client that knows the API alone finds i
     },
   );
 
-  it('resource may stand twice (RFC 8707 §2), if each is this server', async () => {
+  it('resource may be repeated (RFC 8707 §2), if each is this server', async () => {
     const twice = (first: string, second: string) =>
       request(server, {
         path: `${authorizePath(shop, { ...pkceOf(), resource: first })}&resource=${encodeURIComponent(second)}`,
@@ -74,10 +74,10 @@ describe('what tokens are for, and how a client that knows the API alone finds i
       });
     expect((await form(`&resource=${encodeURIComponent(server.url)}`)).status).toBe(200);
     const { status, body } = await form('&resource=https://elsewhere.example');
-    expect([status, body.error]).toEqual([400, 'invalid_request']); // D3: one parameter, two values
+    expect([status, body.error]).toEqual([400, 'invalid_target']);
   });
 
-  it('its metadata is for everybody, and /userinfo says where it is; calls say what the interface has', async () => {
+  it('its metadata is public, and /userinfo announces its address; calls answer as the interface says', async () => {
     const { status, headers, body } = await request(server, {
       path: '/.well-known/oauth-protected-resource',
     });
@@ -98,7 +98,7 @@ describe('what tokens are for, and how a client that knows the API alone finds i
     expect((await request(server, { path: CALL })).headers['www-authenticate']).toBe('MAC, Bearer');
   });
 
-  it('from the address of the API alone to an answer of it, by oauth4webapi', async () => {
+  it("from the API's address only to its answer, by oauth4webapi", async () => {
     const api = new URL(server.url);
     const found = await oauth.resourceDiscoveryRequest(api, INSECURE);
     const { authorization_servers: [issuer] = [] } = await oauth.processResourceDiscoveryResponse(api, found);
@@ -140,7 +140,7 @@ describe('what tokens are for, and how a client that knows the API alone finds i
     expect([called.status, await called.text()]).toEqual([200, expect.stringContaining('accountId')]);
   });
 
-  /** In seconds: the clock of the tests stands elsewhere than the library's. */
+  /** In seconds: the tests' clock differs from the library's. */
   function skew(): number {
     return server.clock.seconds - Math.floor(Date.now() / 1000);
   }

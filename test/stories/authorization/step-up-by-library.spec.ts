@@ -28,11 +28,11 @@ describe('openid-client steps up (RFC 9470, D252)', () => {
       clients: [{ clientId, clientSecret, ...kind, ...more }],
     });
     stepBy(server, 'code');
-    await browser.signIn(ANNA); // before there is a second factor
+    await browser.signIn(ANNA); // before the second factor exists
     await protect(server, ANNA.email);
   });
 
-  /** What the library does until it has tokens; the user makes the second step if the server asks for it. */
+  /** The library's steps until it has tokens; the user makes the second step if the server requires it. */
   async function tokens(config: client.Configuration, more: Record<string, string>): Promise<string> {
     const pkceCodeVerifier = client.randomPKCECodeVerifier();
     const link = client.buildAuthorizationUrl(config, {
@@ -49,7 +49,7 @@ describe('openid-client steps up (RFC 9470, D252)', () => {
     return (await client.authorizationCodeGrant(config, answer, { pkceCodeVerifier })).access_token;
   }
 
-  it('hears from a call what to ask for, and asks for it', async () => {
+  it('learns from a call what to request, and requests it', async () => {
     const authentication = client.ClientSecretBasic(treasury.secret);
     const config = await client.discovery(new URL(server.url), treasury.id, undefined, authentication, {
       execute: [client.allowInsecureRequests],

@@ -19,7 +19,7 @@ import { startApp, type TestServer } from '../../support/start-app.js';
 
 const { films, frame } = TELEVISIONS;
 
-describe('a device without a keyboard gets its tokens by a code (RFC 8628, D270)', () => {
+describe('device without a keyboard gets its tokens by a code (RFC 8628, D270)', () => {
   let server: TestServer;
   let television: Device;
   let browser: CookieBrowser;
@@ -43,7 +43,7 @@ describe('a device without a keyboard gets its tokens by a code (RFC 8628, D270)
   };
 
   describe('POST /device_authorization', () => {
-    it('answers both codes, where to type the one, and how to poll with the other', async () => {
+    it('answers both codes, where to type one, and how to poll with the other', async () => {
       const { status, headers, body } = await television.ask({ scope: 'account' });
       expect(status).toBe(200);
       expect(headers['cache-control']).toBe('no-store');
@@ -58,7 +58,7 @@ describe('a device without a keyboard gets its tokens by a code (RFC 8628, D270)
       });
     });
 
-    it('keeps neither code as it is', async () => {
+    it('stores neither code in plain text', async () => {
       const { device_code, user_code } = await television.codes();
       const [{ all }] = await rows<{ all: string }>(
         server,
@@ -91,14 +91,14 @@ describe('a device without a keyboard gets its tokens by a code (RFC 8628, D270)
       expect([answer.status, answer.body.error]).toEqual([status, error]);
     });
 
-    it('nobody at all, and not by GET', async () => {
+    it('refuses a stranger, and GET', async () => {
       const none = await request(server, { path: '/device_authorization', form: {} });
       expect([none.status, none.body.error]).toEqual([401, 'invalid_client']);
       const byGet = await request(server, { path: '/device_authorization' });
       expect([byGet.status, byGet.headers.allow]).toEqual([405, 'POST']);
     });
 
-    it('stands in the metadata', async () => {
+    it('is in the metadata', async () => {
       const answer = await fetch(`${server.url}/.well-known/oauth-authorization-server`);
       expect(await answer.json()).toMatchObject({
         device_authorization_endpoint: `${server.url}/device_authorization`,
@@ -108,7 +108,7 @@ describe('a device without a keyboard gets its tokens by a code (RFC 8628, D270)
   });
 
   describe('POST /token', () => {
-    it('authorization_pending until somebody decides, then tokens that work', async () => {
+    it('authorization_pending until the decision, then tokens that work', async () => {
       const codes = await television.codes();
       expect(await television.told(codes)).toBe('authorization_pending');
       wait(5);
@@ -123,7 +123,7 @@ describe('a device without a keyboard gets its tokens by a code (RFC 8628, D270)
       expect(next.status).toBe(200);
     });
 
-    it('slow_down for a poll that comes too early: five seconds more between polls from then on', async () => {
+    it('slow_down for an early poll: five seconds more between polls from then on', async () => {
       const codes = await television.codes();
       expect(await television.told(codes)).toBe('authorization_pending');
       wait(4);
@@ -136,14 +136,14 @@ describe('a device without a keyboard gets its tokens by a code (RFC 8628, D270)
       expect(await television.told(codes)).toBe('slow_down');
     });
 
-    it('a poll that the network hurried by less than half a second is not too early', async () => {
+    it('a poll that the network delivered less than half a second early is accepted', async () => {
       const codes = await television.codes();
       await television.told(codes);
       wait(4.6);
       expect(await television.told(codes)).toBe('authorization_pending');
     });
 
-    it('who decided is not made to wait for an early poll', async () => {
+    it('a decision is delivered even to an early poll', async () => {
       const codes = await television.codes();
       await television.told(codes);
       await decide(browser, codes);
@@ -176,7 +176,7 @@ describe('a device without a keyboard gets its tokens by a code (RFC 8628, D270)
       expect((await loggedAccount(server, bearer(body.access_token))).status).toBe(200);
     });
 
-    it('of two at once, one', async () => {
+    it('one of two at once succeeds', async () => {
       for (let round = 0; round < 5; round++) {
         const codes = await allowed();
         const answers = await Promise.all([1, 2, 3].map(() => television.poll(codes)));
@@ -184,19 +184,19 @@ describe('a device without a keyboard gets its tokens by a code (RFC 8628, D270)
       }
     });
 
-    it('is its own client’s, and a poll of another uses nothing up', async () => {
+    it('works for its own client, and a poll of another uses nothing up', async () => {
       const codes = await allowed();
       expect(await new Device(server, frame).told(codes)).toBe('invalid_grant');
       expect((await television.poll(codes)).status).toBe(200);
     });
 
-    it('an unknown code', async () => {
+    it('refuses an unknown code', async () => {
       const { status, body } = await television.poll({ device_code: 'x' });
       expect([status, body.error]).toEqual([400, 'invalid_grant']);
       expect(body.error_description).toContain('device_code');
     });
 
-    it('of a client that was disabled meanwhile, or may not any more', async () => {
+    it('refuses a client that was disabled meanwhile, or is no longer allowed', async () => {
       const picture = new Device(server, frame);
       const codes = await picture.codes();
       await decide(browser, codes);
@@ -212,7 +212,7 @@ describe('a device without a keyboard gets its tokens by a code (RFC 8628, D270)
       expect((await picture.poll(codes)).status).toBe(200);
     });
 
-    it('of an account that was disabled meanwhile', async () => {
+    it('refuses an account that was disabled meanwhile', async () => {
       const guest = new CookieBrowser(server);
       await guest.signIn(BEN);
       const codes = await television.codes();
@@ -224,7 +224,7 @@ describe('a device without a keyboard gets its tokens by a code (RFC 8628, D270)
       await accounts.enable(id);
     });
 
-    it('of the scope that was asked for and allowed, with an id_token for openid', async () => {
+    it('has the requested and allowed scope, with an id_token for openid', async () => {
       const codes = await allowed({ scope: 'openid email' });
       const { body } = await television.poll(codes);
       expect(body).toMatchObject({ scope: 'openid email' });
@@ -234,13 +234,13 @@ describe('a device without a keyboard gets its tokens by a code (RFC 8628, D270)
       expect((await loggedAccount(server, bearer(body.access_token))).status).not.toBe(200);
     });
 
-    it('a mac token, where it is asked for', async () => {
+    it('gives a mac token on request', async () => {
       const { body } = await television.poll(await allowed(), { token_type: 'mac' });
       expect([body.token_type, typeof body.mac_key]).toEqual(['mac', 'string']);
     });
   });
 
-  it('is one of the connected apps, and ends there with its tokens and what was allowed and not fetched', async () => {
+  it('is one of the connected apps, and disconnecting ends its tokens and unfetched permissions', async () => {
     const { body } = await television.poll(await allowed());
     const waiting = await allowed();
     expect((await browser.get('/account/applications')).text).toContain(`value="${films.id}"`);
@@ -251,7 +251,7 @@ describe('a device without a keyboard gets its tokens by a code (RFC 8628, D270)
     expect(await television.told(waiting)).toBe('invalid_grant');
   });
 
-  it('goes on when the browser that allowed it signs out', async () => {
+  it('continues when the browser that allowed it signs out', async () => {
     const codes = await allowed();
     await browser.post('/sign-out');
     const { status, body } = await television.poll(codes);

@@ -9,7 +9,7 @@ import { startApp, type TestServer } from '../../support/start-app.js';
 const { films } = TELEVISIONS;
 const NO_SUCH_CODE = 'No device is waiting for this code';
 
-describe('the page where a person types the code of a device (RFC 8628 §3.3, D271)', () => {
+describe('page for entering a device code (RFC 8628 §3.3, D271)', () => {
   let server: TestServer;
   let television: Device;
   let browser: CookieBrowser;
@@ -24,7 +24,7 @@ describe('the page where a person types the code of a device (RFC 8628 §3.3, D2
     browser = new CookieBrowser(server);
   });
 
-  it('is for who is signed in, and the code of the link waits meanwhile', async () => {
+  it('requires a sign-in, and keeps the code of the link meanwhile', async () => {
     const { verification_uri_complete, user_code } = await television.codes();
     const path = verification_uri_complete.slice(server.url.length);
     const { status, headers } = await browser.get(path);
@@ -39,7 +39,7 @@ describe('the page where a person types the code of a device (RFC 8628 §3.3, D2
   });
 
   it.each(['/device/../admin', '/devices', '/device?user_code=<x>', '/device?next=//evil.example'])(
-    'the sign-in page leads on to no other address that begins like it: %s',
+    'the sign-in page redirects to no similar address: %s',
     async (next) => {
       const answer = await browser.post(`/sign-in?next=${encodeURIComponent(next)}`, {
         identifier: ANNA.email,
@@ -60,7 +60,7 @@ describe('the page where a person types the code of a device (RFC 8628 §3.3, D2
     expect(await count(server, 'sign_in_throttle')).toBe(0);
   });
 
-  it('asks, with the code, the client and what it gets, whatever was allowed before', async () => {
+  it('asks, with the code, the client and its permissions, whatever was allowed before', async () => {
     await browser.signIn(ANNA);
     for (let round = 0; round < 2; round++) {
       const codes = await television.codes({ scope: 'openid email' });
@@ -81,13 +81,13 @@ describe('the page where a person types the code of a device (RFC 8628 §3.3, D2
     (code: string) => code.toLowerCase(),
     (code: string) => code.replace('-', ''),
     (code: string) => ` ${code.replace('-', ' ').toLowerCase()} `,
-  ])('takes the code as people type it (%#)', async (typed) => {
+  ])('accepts the code as people type it (%#)', async (typed) => {
     await browser.signIn(ANNA);
     const { user_code } = await television.codes();
     expect((await typeCode(browser, typed(user_code))).status).toBe(200);
   });
 
-  describe('a code that is not open is told from no other', () => {
+  describe('invalid codes all look alike', () => {
     let expired: Codes;
     let decided: Codes;
     let denied: Codes;
@@ -127,7 +127,7 @@ describe('the page where a person types the code of a device (RFC 8628 §3.3, D2
     });
   });
 
-  it('of two decisions at once, one', async () => {
+  it('of two decisions at once one counts', async () => {
     await browser.signIn(ANNA);
     const codes = await television.codes();
     const form = consentFormOf(await typeCode(browser, codes.user_code));
@@ -137,7 +137,7 @@ describe('the page where a person types the code of a device (RFC 8628 §3.3, D2
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
-  it('guessing is slowed down, on the page and on the decision alike', async () => {
+  it('slows guessing down, on the page and on the decision alike', async () => {
     await browser.signIn(BEN);
     const here = from('198.51.100.20');
     const form = { account: await accountId(server, BEN.email), decision: 'allow' };
@@ -159,14 +159,14 @@ describe('the page where a person types the code of a device (RFC 8628 §3.3, D2
     expect((await browser.post('/device', { user_code: codes.user_code }, here)).status).toBe(200);
   });
 
-  it('what can be no code does not count', async () => {
+  it('input that cannot be a code does not count', async () => {
     await browser.signIn(ANNA);
     for (let i = 0; i < 10; i++) expect((await typeCode(browser, 'a slip')).status).toBe(400);
     const { user_code } = await television.codes();
     expect((await typeCode(browser, user_code)).status).toBe(200);
   });
 
-  it('nobody decides for another account than the page named', async () => {
+  it('nobody decides for an account other than the named one', async () => {
     await browser.signIn(ANNA);
     const codes = await television.codes();
     const form = consentFormOf(await typeCode(browser, codes.user_code));
@@ -177,7 +177,7 @@ describe('the page where a person types the code of a device (RFC 8628 §3.3, D2
     expect(await television.told(codes)).toBe('authorization_pending');
   });
 
-  it.each([{}, { decision: '' }, { decision: 'ALLOW' }])('anything but allow is no: %j', async (sent) => {
+  it.each([{}, { decision: '' }, { decision: 'ALLOW' }])('anything but allow declines: %j', async (sent) => {
     await browser.signIn(ANNA);
     const codes = await television.codes();
     const { user_code } = codes;
@@ -196,7 +196,7 @@ describe('the page where a person types the code of a device (RFC 8628 §3.3, D2
     expect(await television.told(codes)).toBe('authorization_pending');
   });
 
-  it('asks a protected account for its second factor on the way', async () => {
+  it("requires a protected account's second factor on the way", async () => {
     const id = await accountId(server, BEN.email);
     await rows(
       server,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CleanUp } from '../../../src/operate/clean-up.js';
-import { bearer, loggedAccount, post, tokensFor } from '../../support/a01.js';
+import { bearer, loggedAccount, metadataAt, post, tokensFor, wrongBearer } from '../../support/a01.js';
 import { CALL, DpopClient, PASSWORD } from '../../support/dpop-client.js';
 import { DpopKey } from '../../support/dpop-key.js';
 import { count } from '../../support/database-rows.js';
@@ -14,7 +14,7 @@ const ALGS = 'algs="ES256 ES384 ES512 EdDSA Ed25519 PS256 PS384 PS512 RS256 RS38
 const challenge = (error: string, description: string) =>
   `DPoP error="${error}", error_description="${description}", ${ALGS}`;
 
-describe('a call with a token that is bound to a key (RFC 9449 §7, D264)', () => {
+describe('call with a token that is bound to a key (RFC 9449 §7, D264)', () => {
   let server: TestServer;
   let client: DpopClient;
   let token: string;
@@ -28,7 +28,8 @@ describe('a call with a token that is bound to a key (RFC 9449 §7, D264)', () =
   afterAll(() => server.close());
 
   function expectRefused({ status, headers, body }: RawAnswer, error: string, description: string): void {
-    expect(headers['www-authenticate']).toBe(challenge(error, description));
+    const more = error === 'invalid_token' ? `, ${metadataAt(server.url)}` : '';
+    expect(headers['www-authenticate']).toBe(`${challenge(error, description)}${more}`);
     expect(status).toBe(401);
     expect(body.a01.ex).toMatchObject({ type: 'Un', value: '401' });
   }
@@ -44,7 +45,7 @@ describe('a call with a token that is bound to a key (RFC 9449 §7, D264)', () =
     }
   });
 
-  it('is answered whatever the algorithm of the key', async () => {
+  it('is answered for every algorithm of the key', async () => {
     for (const alg of ['Ed25519', 'RS256', 'PS256', 'ES384']) {
       const other = new DpopClient(server, await DpopKey.generate(alg));
       const { access_token } = await other.tokens();
@@ -52,7 +53,7 @@ describe('a call with a token that is bound to a key (RFC 9449 §7, D264)', () =
     }
   });
 
-  it('takes the scheme in any case, and a htu with a query', async () => {
+  it('accepts the scheme in any case, and a htu with a query', async () => {
     const proof = await client.proof(`${CALL}?x=1#y`, { method: 'GET', token });
     const headers = { Authorization: `dpop ${token}`, DPoP: proof };
     expect((await request(server, { path: `${CALL}?other=2`, headers })).status).toBe(200);
@@ -77,9 +78,7 @@ describe('a call with a token that is bound to a key (RFC 9449 §7, D264)', () =
     const { status, headers } = await request(server, { path: CALL, headers: bearer(token) });
     expect(status).toBe(401);
     const description = 'The access token is bound to a key: present it by DPoP, with a proof';
-    expect(headers['www-authenticate']).toBe(
-      `Bearer error="invalid_token", error_description="${description}"`,
-    );
+    expect(headers['www-authenticate']).toBe(wrongBearer(server, description));
     const proof = await client.proof('/userinfo', { token });
     const inForm = await request(server, {
       path: '/userinfo',
@@ -96,7 +95,7 @@ describe('a call with a token that is bound to a key (RFC 9449 §7, D264)', () =
     expect([answer.status, answer.headers['www-authenticate']]).toEqual([401, 'MAC error="not a MAC token"']);
   });
 
-  it('is refused with a token that is bound to no key', async () => {
+  it('is refused with a token that is not bound to a key', async () => {
     const { access_token } = await tokensFor(server, ANNA);
     expectRefused(await client.call(access_token), 'invalid_token', 'The access token is bound to no key');
     const { access_token: mac } = await tokensFor(server, ANNA, 'Mac');
@@ -137,7 +136,7 @@ describe('a call with a token that is bound to a key (RFC 9449 §7, D264)', () =
     expectProblem(await client.call(token, { token: 'another' }), ath);
   });
 
-  /** With the nonce beside it, by which a device whose clock is wrong gets along (D290). */
+  /** With the nonce beside it, which helps a device with a wrong clock (D290). */
   function expectOtherTime(answer: RawAnswer, now: number): void {
     const problem = `its iat must be within 300 seconds of ${now}`;
     const again = 'Or repeat it with the nonce in the DPoP-Nonce header.';
@@ -145,7 +144,7 @@ describe('a call with a token that is bound to a key (RFC 9449 §7, D264)', () =
     expect(answer.headers['dpop-nonce']).toMatch(/^[\w-]+$/);
   }
 
-  it('is refused with a proof whose time is not about now', async () => {
+  it('is refused with a proof whose time is not close to now', async () => {
     const now = server.clock.seconds;
     for (const at of [now - 300, now + 300, now - 0.5])
       expect((await client.call(token, { at })).status).toBe(200);
@@ -153,7 +152,7 @@ describe('a call with a token that is bound to a key (RFC 9449 §7, D264)', () =
       expectOtherTime(await client.call(token, { at }), now);
   });
 
-  it('is refused with a proof that was used before, for as long as it could be', async () => {
+  it('is refused with a reused proof, for as long as it could be valid', async () => {
     const proof = await client.proof(CALL, { method: 'GET', token });
     const answers = await Promise.all(Array.from({ length: 8 }, () => client.call(token, proof)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(7).fill(401)]);
@@ -184,7 +183,7 @@ describe('a call with a token that is bound to a key (RFC 9449 §7, D264)', () =
     expect((await client.call(token, { claims })).status).toBe(200);
   });
 
-  it('is told "expired" by its own scheme, whatever the profile', async () => {
+  it('is reported as expired by its own scheme, whatever the profile', async () => {
     const { access_token } = await client.tokens();
     server.clock.advance({ seconds: 3600 });
     expectRefused(await client.call(access_token), 'invalid_token', 'The access token expired');
@@ -203,7 +202,7 @@ describe('a call with a token that is bound to a key (RFC 9449 §7, D264)', () =
     );
   });
 
-  it('is told of the scope that it needs by its own scheme', async () => {
+  it('reports a missing scope by its own scheme', async () => {
     const { access_token } = await client.tokens({ ...PASSWORD, scope: 'account' });
     const { status, headers } = await client.call(access_token, {}, '/userinfo');
     expect([status, headers['www-authenticate']]).toEqual([
@@ -212,15 +211,15 @@ describe('a call with a token that is bound to a key (RFC 9449 §7, D264)', () =
     ]);
   });
 
-  it('is offered at /userinfo to whoever sent nothing; calls offer what the interface has (§7.1)', async () => {
+  it('is offered at /userinfo to a caller without credentials; calls answer as the interface says (§7.1)', async () => {
     const { headers } = await request(server, { path: '/userinfo' });
-    const where = `resource_metadata="${server.url}/.well-known/oauth-protected-resource"`;
+    const where = metadataAt(server.url);
     expect(headers['www-authenticate']).toBe(`MAC, Bearer ${where}, DPoP ${ALGS}, ${where}`);
     const call = await request(server, { path: CALL });
     expect(call.headers['www-authenticate']).toBe('MAC, Bearer');
   });
 
-  it('costs a Bearer call nothing: a DPoP header beside it is not looked at', async () => {
+  it('leaves a Bearer call unaffected: a DPoP header beside it is ignored', async () => {
     const { access_token } = await tokensFor(server, ANNA);
     const before = await count(server, 'mac_nonce');
     expect((await loggedAccount(server, { ...bearer(access_token), DPoP: 'x' })).status).toBe(200);

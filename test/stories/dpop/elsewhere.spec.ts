@@ -43,7 +43,7 @@ describe('bound tokens of partners, of pages in browsers and of administrators (
     await published.close();
   });
 
-  it('the word of a partner is exchanged for a bound token (RFC 7523)', async () => {
+  it("a partner's assertion is exchanged for a bound token (RFC 7523)", async () => {
     const client = new DpopClient(server, key, PORTAL);
     const assertion = await portal.assert(server, { sub: CLEO.id });
     const { token_type, access_token } = await client.tokens({ grant_type: JWT_BEARER, assertion });
@@ -71,7 +71,7 @@ describe('bound tokens of partners, of pages in browsers and of administrators (
     expect((await client.call(body.access_token)).status).toBe(200);
   });
 
-  it('a page reads the nonce, and asks for leave to send its proof', async () => {
+  it('a page reads the nonce, and preflights its proof', async () => {
     const preflight = await request(server, {
       method: 'OPTIONS',
       path: '/token',
@@ -117,7 +117,7 @@ describe('bound tokens of partners, of pages in browsers and of administrators (
     expect([read.status, read.headers['access-control-allow-origin']]).toEqual([200, ORIGIN]);
   });
 
-  it('the administration takes a bound token with its proof, and as nothing else', async () => {
+  it('the administration accepts a bound token with its proof, and in no other way', async () => {
     const client = new DpopClient(server, key, TOOL);
     const { access_token: token } = await client.tokens({ grant_type: 'client_credentials' });
     const path = '/admin/api/clients/shop';
@@ -134,7 +134,7 @@ describe('bound tokens of partners, of pages in browsers and of administrators (
     ]);
   });
 
-  it('support sees of a token that it is bound, also pasted with its scheme', async () => {
+  it('support sees that a token is bound, even when it is pasted with its scheme', async () => {
     const client = new DpopClient(server, key);
     const { access_token } = await client.tokens(PASSWORD);
     const tool = new DpopClient(server, key, TOOL);

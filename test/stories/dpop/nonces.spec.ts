@@ -9,7 +9,7 @@ import { startApp, type TestServer } from '../../support/start-app.js';
 
 const CLIENT = { id: 'nonced', secret: 'nonced-secret-1' };
 
-describe('a client whose record asks for a nonce in each proof (RFC 9449 §8, §9, D266)', () => {
+describe('client whose record requires a nonce in each proof (RFC 9449 §8, §9, D266)', () => {
   let server: TestServer;
   let client: DpopClient;
   let free: DpopClient;
@@ -37,7 +37,7 @@ describe('a client whose record asks for a nonce in each proof (RFC 9449 §8, §
   const tokenOf = async (): Promise<string> =>
     (await client.tokens(PASSWORD, { nonce: await nonce() })).access_token;
 
-  it('is told so at /token, with the nonce, and gets tokens with it', async () => {
+  it('gets the error at /token, with the nonce, and gets tokens with it', async () => {
     const answer = await client.ask(PASSWORD);
     expect(answer.status).toBe(400);
     expect(answer.body.error).toBe('use_dpop_nonce');
@@ -47,7 +47,7 @@ describe('a client whose record asks for a nonce in each proof (RFC 9449 §8, §
     expect(headers).not.toHaveProperty('dpop-nonce');
   });
 
-  it('is told so at calls and at /userinfo, by 401 and the scheme', async () => {
+  it('gets the error at calls and at /userinfo, by 401 and the scheme', async () => {
     const token = await tokenOf();
     for (const path of [CALL, '/userinfo']) {
       const answer = await client.call(token, {}, path);
@@ -70,7 +70,7 @@ describe('a client whose record asks for a nonce in each proof (RFC 9449 §8, §
     expect((await client.ask(PASSWORD, { claims, nonce: await nonce() })).status).toBe(200);
   });
 
-  it('gets the next nonce beside an answer, once there is one, and may use the old one meanwhile', async () => {
+  it('gets the next nonce beside an answer, once it exists, and may use the old one meanwhile', async () => {
     const old = await nonce();
     const token = await tokenOf();
     server.clock.advance({ minutes: 1 });
@@ -88,13 +88,13 @@ describe('a client whose record asks for a nonce in each proof (RFC 9449 §8, §
     expect((await client.call(token, { nonce: given(late) })).status).toBe(200);
   });
 
-  it('may have a clock of its own: the nonce tells the time (RFC 9449 §4.3)', async () => {
+  it('may have a wrong clock: the nonce has the time (RFC 9449 §4.3)', async () => {
     const good = await nonce();
     for (const at of [0, server.clock.seconds - 86_400, server.clock.seconds + 86_400])
       expect((await client.ask(PASSWORD, { nonce: good, at })).status).toBe(200);
   });
 
-  it('as may any other client, which is told the nonce when its clock is wrong (D290)', async () => {
+  it('shares that with other clients, which get the nonce when their clock is wrong (D290)', async () => {
     for (const at of [server.clock.seconds - 301, server.clock.seconds + 86_400]) {
       const before = await count(server, 'mac_nonce');
       const answer = await free.ask(PASSWORD, { at });
@@ -108,7 +108,7 @@ describe('a client whose record asks for a nonce in each proof (RFC 9449 §8, §
     }
   });
 
-  it('can not use a proof twice, for as long as its nonce is good', async () => {
+  it('cannot use a proof twice, for as long as its nonce is valid', async () => {
     const proof = await client.proof('/token', { nonce: await nonce() });
     expect((await client.ask(PASSWORD, proof)).status).toBe(200);
     expect((await client.ask(PASSWORD, proof)).body.error).toBe('invalid_dpop_proof');
@@ -119,7 +119,7 @@ describe('a client whose record asks for a nonce in each proof (RFC 9449 §8, §
   });
 
   it.each(['', 'x', 'A'.repeat(27), 'eyJuZXZlckZpcm1lZFdh'])(
-    'is asked for another one instead of %j',
+    'gets a new nonce instead of %j',
     async (other) => {
       const answer = await client.ask(PASSWORD, { nonce: other });
       expect(answer.body.error).toBe('use_dpop_nonce');
@@ -127,7 +127,7 @@ describe('a client whose record asks for a nonce in each proof (RFC 9449 §8, §
     },
   );
 
-  it('shares nonces with every client: who needs none may use them too', async () => {
+  it('shares nonces with every client: those that need none may use them too', async () => {
     const { status, headers } = await free.ask(PASSWORD, { nonce: await nonce() });
     expect(status).toBe(200);
     expect(headers).not.toHaveProperty('dpop-nonce');
@@ -138,7 +138,7 @@ describe('a client whose record asks for a nonce in each proof (RFC 9449 §8, §
     expect((await free.ask(PASSWORD)).status).toBe(200);
   });
 
-  it('sends none with tokens that are bound to nothing', async () => {
+  it('sends none with unbound tokens', async () => {
     const { status, body, headers } = await client.ask({ ...PASSWORD, username: ANNA.email }, null);
     expect([status, body.token_type]).toEqual([200, 'Bearer']);
     expect(headers).not.toHaveProperty('dpop-nonce');

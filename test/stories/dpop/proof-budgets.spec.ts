@@ -9,7 +9,7 @@ const { pocket } = THIRD_PARTIES;
 const PROOFS = 10;
 const GUESSED = { grant_type: 'refresh_token', refresh_token: 'guessed' };
 
-describe('proofs beside token requests are bounded (D291)', () => {
+describe('proofs beside token requests are limited (D291)', () => {
   let server: TestServer;
   let stranger: DpopClient;
   let known: DpopClient;
@@ -21,7 +21,7 @@ describe('proofs beside token requests are bounded (D291)', () => {
   });
   afterAll(() => server.close());
 
-  it('strangers can fill no table: a network has so many, and none for a proof that is not good', async () => {
+  it('strangers cannot fill a table: a network has a limit, and an invalid proof takes no row', async () => {
     const before = await count(server, 'mac_nonce');
     for (let i = 0; i <= PROOFS; i++)
       expect((await stranger.ask(GUESSED, { method: 'GET' })).body.error).toBe('invalid_dpop_proof');
@@ -36,7 +36,7 @@ describe('proofs beside token requests are bounded (D291)', () => {
     expect([status, headers['retry-after']]).toEqual([429, expect.stringMatching(/^\d+$/)]);
   });
 
-  it('who proved who they are, and calls, go on', async () => {
+  it('authenticated clients, and calls, continue', async () => {
     const { access_token } = await known.tokens(PASSWORD);
     expect((await known.call(access_token, {}, CALL)).status).toBe(200);
   });

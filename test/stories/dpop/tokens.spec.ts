@@ -58,12 +58,12 @@ describe('tokens are bound to the key of the proof that comes with the request (
   }
 
   describe('by every grant type', () => {
-    it('password', async () => {
+    it('by password', async () => {
       await expectBound(app, await app.tokens());
       await expectBound(app, await app.tokens({ ...PASSWORD, token_type: 'Bearer' }));
     });
 
-    it('client_credentials', async () => {
+    it('by client_credentials', async () => {
       const { token_type, access_token } = await app.tokens({ grant_type: 'client_credentials' });
       expect(token_type).toBe('DPoP');
       const { id, secret } = CLIENTS.app;
@@ -71,17 +71,17 @@ describe('tokens are bound to the key of the proof that comes with the request (
       expect(body).toMatchObject({ active: true, cnf: { jkt: key.thumbprint } });
     });
 
-    it('authorization_code', async () => {
+    it('by authorization_code', async () => {
       const phone = new DpopClient(server, key, pocket);
       await expectBound(phone, await phone.tokens(await codeOf()));
     });
 
-    it('refresh_token', async () => {
+    it('by refresh_token', async () => {
       const { refresh_token } = await app.tokens();
       await expectBound(app, (await app.refresh(refresh_token)).body);
     });
 
-    it('device_code', async () => {
+    it('by device_code', async () => {
       const television = new Device(server, TELEVISIONS.films);
       const browser = new CookieBrowser(server);
       await browser.signIn(ANNA);
@@ -96,7 +96,7 @@ describe('tokens are bound to the key of the proof that comes with the request (
       await expectBound(client, (await client.refresh(tokens.refresh_token)).body);
     });
 
-    it('and by the calls of the interface', async () => {
+    it('by the calls of the interface too', async () => {
       const path = '/api/log2/generateaccesstokenbypassword';
       const form = { identifier: ANNA.email, password: ANNA.password, tokentype: 'Bearer', deviceId: 'd' };
       const headers = { ...basic(CLIENTS.app), DPoP: await app.proof(path) };
@@ -108,7 +108,7 @@ describe('tokens are bound to the key of the proof that comes with the request (
   });
 
   describe('a proof', () => {
-    it('that is refused is told so as RFC 6749 §5.2 has it, and uses nothing up', async () => {
+    it('refused, is reported as RFC 6749 §5.2 says, and uses nothing up', async () => {
       const form = await codeOf();
       const phone = new DpopClient(server, key, pocket);
       for (const [proof, problem] of [
@@ -130,13 +130,13 @@ describe('tokens are bound to the key of the proof that comes with the request (
       await expectBound(phone, await phone.tokens(form));
     });
 
-    it('is used up by a request that is refused for something else', async () => {
+    it('is used up by a request that is refused for another reason', async () => {
       const proof = await app.proof('/token');
       expect((await app.ask({ ...PASSWORD, password: 'wrong' }, proof)).body.error).toBe('invalid_grant');
       expect((await app.ask(PASSWORD, proof)).body.error).toBe('invalid_dpop_proof');
     });
 
-    it('is not looked at before the client has proved itself', async () => {
+    it('is not checked before the client has authenticated', async () => {
       const stranger = new DpopClient(server, key, { ...CLIENTS.app, secret: 'wrong' });
       const proof = await stranger.proof('/token');
       expect((await stranger.ask(PASSWORD, proof)).body.error).toBe('invalid_client');
@@ -152,7 +152,7 @@ describe('tokens are bound to the key of the proof that comes with the request (
     });
   });
 
-  describe('the refresh token of a public client', () => {
+  describe('refresh token of a public client', () => {
     let phone: DpopClient;
     let tokens: Body;
     beforeAll(async () => {
@@ -161,7 +161,7 @@ describe('tokens are bound to the key of the proof that comes with the request (
     });
     const thief = async () => new DpopClient(server, await DpopKey.generate(), pocket);
 
-    it('is bound too: of no use without the key, and that ends nothing', async () => {
+    it('is bound too: useless without the key, and a wrong use ends nothing', async () => {
       const { refresh_token } = tokens;
       for (const answer of [
         await phone.refresh(refresh_token, null),
@@ -172,7 +172,7 @@ describe('tokens are bound to the key of the proof that comes with the request (
       await expectBound(phone, tokens);
     });
 
-    it('is repeated within the grace with its key alone', async () => {
+    it('is repeated within the grace with its key only', async () => {
       const { refresh_token: spent } = tokens;
       const { body: next } = await phone.refresh(spent);
       expect((await phone.refresh(spent, null)).body.error).toBe('invalid_grant');
@@ -195,7 +195,7 @@ describe('tokens are bound to the key of the proof that comes with the request (
       expect((await phone.refresh(next.refresh_token)).body.error).toBe('invalid_grant');
     });
 
-    it('that was stolen before it was bound does not become the thief’s: its owner ends it', async () => {
+    it('stolen before it was bound does not become the thief’s: its owner ends it', async () => {
       const { refresh_token: stolen } = await phone.tokens(await codeOf(), null);
       const robber = await thief();
       const { body: taken } = await robber.refresh(stolen);
@@ -207,7 +207,7 @@ describe('tokens are bound to the key of the proof that comes with the request (
       expect((await robber.call(taken.access_token)).status).toBe(401);
     });
 
-    it('that was not bound is bound by its first proof', async () => {
+    it('unbound is bound by its first proof', async () => {
       const unbound = await phone.tokens(await codeOf(), null);
       expect(unbound.token_type).toBe('Bearer');
       const { body: still } = await phone.refresh(unbound.refresh_token, null);
@@ -226,8 +226,8 @@ describe('tokens are bound to the key of the proof that comes with the request (
     });
   });
 
-  describe('the refresh token of a client with a secret', () => {
-    it('is bound by that secret: it may change its key, and needs no proof (RFC 9449 §5)', async () => {
+  describe('refresh token of a client with a secret', () => {
+    it('is bound by that secret: the client may change its key, and needs no proof (RFC 9449 §5)', async () => {
       const other = new DpopClient(server, await DpopKey.generate());
       const tokens = await app.tokens();
       const { body: moved } = await other.refresh(tokens.refresh_token);
@@ -245,7 +245,7 @@ describe('tokens are bound to the key of the proof that comes with the request (
   });
 
   describe('dpop_jkt of /authorize (RFC 9449 §10)', () => {
-    it('lets that key alone redeem the code, and a wrong one uses nothing up', async () => {
+    it('lets only that key redeem the code, and a wrong one uses nothing up', async () => {
       const form = await codeOf({ dpop_jkt: key.thumbprint });
       const phone = new DpopClient(server, key, pocket);
       const other = new DpopClient(server, await DpopKey.generate(), pocket);
@@ -254,7 +254,7 @@ describe('tokens are bound to the key of the proof that comes with the request (
       await expectBound(phone, await phone.tokens(form));
     });
 
-    it('is refused when it is no thumbprint', async () => {
+    it('is refused if it is no thumbprint', async () => {
       for (const dpop_jkt of ['x', `${key.thumbprint}A`, key.thumbprint.replace(/.$/, '=')]) {
         const browser = new CookieBrowser(server);
         const query = {
@@ -270,8 +270,8 @@ describe('tokens are bound to the key of the proof that comes with the request (
     });
   });
 
-  describe('a client whose record asks for it (RFC 9449 §5.2)', () => {
-    it('gets no token without a proof, by any way', async () => {
+  describe('client whose record requires it (RFC 9449 §5.2)', () => {
+    it('gets no token without a proof, in any way', async () => {
       const keyed = new DpopClient(server, key, KEYED);
       const tokens = await keyed.tokens();
       for (const form of [

@@ -5,7 +5,7 @@ import { deliver, newEmail, provision } from '../../support/invitations.js';
 import { MailServer } from '../../support/mail-server.js';
 import { startApp } from '../../support/start-app.js';
 
-describe('the message that asks to confirm (D23, D26)', () => {
+describe('message that asks for confirmation (D23, D26)', () => {
   it.each([
     ['en', 'Confirm your address', 'Operator wants to add this address to an account here.'],
     ['fr', 'Confirmez votre adresse', 'Operator veut ajouter cette adresse à un compte ici.'],

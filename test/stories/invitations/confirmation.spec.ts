@@ -54,7 +54,7 @@ describe('an identifier that provisioning adds to an account with a password wai
     ['phone', newPhone(), 'sms'],
     ['login', 'second.name', 'handover'],
   ])(
-    '%s: a message goes there; who signs in and accepts has it from then on',
+    '%s: a message goes there; the owner who signs in and accepts has it from then on',
     async (type, value, channel) => {
       const path = await add(type, value);
       const [message] = await outboxOf(server, me.id);
@@ -64,7 +64,7 @@ describe('an identifier that provisioning adds to an account with a password wai
       for (let i = 0; i < 3; i++) {
         const answer = await browser.get(path);
         expect([answer.status, headingOf(answer)]).toEqual([200, 'Sign in']);
-        expect(answer.text).not.toContain('Mia'); // nothing of the account, to whoever has the mailbox
+        expect(answer.text).not.toContain('Mia'); // nothing about the account, to the reader of the mailbox
       }
       expect((await signInFor(browser, path, me)).headers.location).toBe(path);
       const asked = await browser.get(path);
@@ -81,7 +81,7 @@ describe('an identifier that provisioning adds to an account with a password wai
     },
   );
 
-  it('until then it is nowhere: no sign-in, no search, no information, and it is free for its real owner', async () => {
+  it('until then it is nowhere: no sign-in, no search, no information, and free for its real owner', async () => {
     const value = newEmail();
     await add('Email', value);
     expect((await new LegacyClient(server).signIn({ email: value, password: PASSWORD })).status).toBe(401);
@@ -98,7 +98,7 @@ describe('an identifier that provisioning adds to an account with a password wai
     return linkOf(server, id);
   };
 
-  it('the link alone, another account, an old session or another site decide nothing', async () => {
+  it('the link by itself, another account, an old session or another site decide nothing', async () => {
     const path = await add('Email', newEmail());
     const other = await newMember(server);
     const nobody = new CookieBrowser(server);
@@ -118,7 +118,7 @@ describe('an identifier that provisioning adds to an account with a password wai
     expect(await identifiers()).toHaveLength(1);
   });
 
-  it('nor a session from before it was asked for', async () => {
+  it('nor does a session from before the request', async () => {
     const early = new CookieBrowser(server);
     await early.signIn(me);
     server.clock.advance({ seconds: 1 });
@@ -128,7 +128,7 @@ describe('an identifier that provisioning adds to an account with a password wai
     expect(await identifiers()).toHaveLength(1);
   });
 
-  it('a wrong password is throttled and recorded like any', async () => {
+  it('a wrong password is throttled and recorded like any other', async () => {
     const path = await add('Email', newEmail());
     const browser = new CookieBrowser(server);
     for (let i = 0; i < 5; i++)
@@ -147,7 +147,7 @@ describe('an identifier that provisioning adds to an account with a password wai
     ).toBe(1);
   });
 
-  it('whoever got the link may say no, signed in or not', async () => {
+  it('the reader of the link may decline, signed in or not', async () => {
     const path = await add('Email', newEmail());
     const declined = await decide(new CookieBrowser(server), path, 'decline');
     expect([declined.status, headingOf(declined)]).toEqual([200, 'Declined']);
@@ -165,7 +165,7 @@ describe('an identifier that provisioning adds to an account with a password wai
       'the client was disabled',
       async () => setDisabled(server, await clientRowId(server, CLIENTS.provisioning.id), true),
     ],
-  ])('%s: the link is over, and sends no other', async (_what, happens) => {
+  ])('%s: the link is void, and sends no other', async (_what, happens) => {
     const path = await add('Email', newEmail());
     const messages = await count(server, 'outbox_message');
     await happens();
@@ -180,7 +180,7 @@ describe('an identifier that provisioning adds to an account with a password wai
     }
   });
 
-  it('a link that was mailed before, to the page of an invitation, leads to the one that asks to sign in', async () => {
+  it('an earlier mailed link, to the page of an invitation, leads to the page that asks to sign in', async () => {
     const path = await add('Email', newEmail());
     const old = path.replace('/proposal/', '/invitation/');
     const { status, headers } = await page(server, old);
@@ -189,7 +189,7 @@ describe('an identifier that provisioning adds to an account with a password wai
     expect(await validated(server, me.id)).toEqual([true]);
   });
 
-  it('an identifier that somebody has sends nothing', async () => {
+  it('an identifier in use sends nothing', async () => {
     const before = await count(server, 'outbox_message');
     for (const taken of [ANNA.email, me.email]) {
       const { status, body } = await ask('Email', taken);
@@ -213,13 +213,13 @@ describe('an identifier that provisioning adds to an account with a password wai
     });
   });
 
-  it("ten digits that are no number of the account's country are refused, whatever they are elsewhere (D372)", async () => {
+  it("refuses ten digits that are no number of the account's country, whatever they are elsewhere (D372)", async () => {
     const { body } = await ask('phone', '9990000001');
     expect(body.a01.ex.name).toBe('AFizInvalidMSISDNException');
     expect(await identifiers()).toHaveLength(1);
   });
 
-  it('stands under the account as waiting', async () => {
+  it('is shown under the account as waiting', async () => {
     const value = newEmail();
     await add('Email', value);
     const browser = new CookieBrowser(server);

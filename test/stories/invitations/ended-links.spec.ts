@@ -26,7 +26,7 @@ import { startApp, type TestServer } from '../../support/start-app.js';
 
 const NOTHING = [410, 'This link does not work'];
 
-describe('a mailed link that was ended is not made anew by who has it (D89)', () => {
+describe('its reader cannot renew a mailed link that was ended (D89)', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startApp();
@@ -36,7 +36,7 @@ describe('a mailed link that was ended is not made anew by who has it (D89)', ()
   });
   afterAll(() => server.close());
 
-  /** Asks for a new link, which is refused without a word and sends nothing; the page offers none either. */
+  /** Requests a new link, which is refused silently and sends nothing; the page offers none either. */
   const refuses = async (path: string, expected: unknown[] = NOTHING): Promise<void> => {
     const before = await count(server, 'outbox_message');
     const links = await count(server, 'invitation');
@@ -67,7 +67,7 @@ describe('a mailed link that was ended is not made anew by who has it (D89)', ()
       await browser.post('/account/identifiers', { identifier: value });
       return (await newestMessage(server, me.id)).path;
     };
-    /** Not before five minutes; by then the page asks who is there once more. */
+    /** Not before five minutes; by then the page requires the password once more. */
     const addedAgain = async (): Promise<string> => {
       server.clock.advance({ minutes: 10 });
       await browser.signIn(me);
@@ -76,7 +76,7 @@ describe('a mailed link that was ended is not made anew by who has it (D89)', ()
     const identifiers = () =>
       rows(server, 'SELECT normalized FROM account_identifier WHERE account_id = $1', [me.id]);
 
-    it('and was ended by a new password: who knew the old one for a moment gets nothing', async () => {
+    it('ended by a new password: a thief of the old one gets nothing', async () => {
       await askForReset(server, new CookieBrowser(server), me.email);
       const reset = (await newestMessage(server, me.id)).path;
       await new CookieBrowser(server).post(reset, { password: NEXT_PASSWORD });
@@ -87,12 +87,12 @@ describe('a mailed link that was ended is not made anew by who has it (D89)', ()
       expect(await identifiers()).toEqual([{ normalized: me.email }]);
     });
 
-    it('and was ended by a newer link', async () => {
+    it('ended by a newer link', async () => {
       expect(await addedAgain()).not.toBe(path);
       await refuses(path);
     });
 
-    it('that was added by a newer link and then removed', async () => {
+    it('added by a newer link and then removed', async () => {
       expect((await browser.post(await addedAgain())).status).toBe(200);
       const sql = 'SELECT id::text FROM account_identifier WHERE normalized = $1';
       const [{ id }] = await rows<{ id: string }>(server, sql, [value]);
@@ -101,14 +101,14 @@ describe('a mailed link that was ended is not made anew by who has it (D89)', ()
       expect(await identifiers()).toEqual([{ normalized: me.email }]);
     });
 
-    it('and expired', async () => {
+    it('expired', async () => {
       server.clock.advance({ days: 8 });
       await refuses(path);
     });
   });
 
   describe('an invitation', () => {
-    it('that was withdrawn, though its account stays', async () => {
+    it('withdrawn, though its account stays', async () => {
       const familyId = resultOf(await provision(server, 'createfamily', { FamilyName: 'The Millers' }));
       const { accountId, path } = await invited(server, { familyId, FamilyName: '' });
       const api = await AdminApi.signIn(server, await newAdmin(server));
@@ -123,7 +123,7 @@ describe('a mailed link that was ended is not made anew by who has it (D89)', ()
       await refuses(path);
     });
 
-    it('that was accepted', async () => {
+    it('accepted', async () => {
       const { path } = await invited(server);
       await submit(server, path);
       await refuses(path, [410, 'You have already joined']);
@@ -131,7 +131,7 @@ describe('a mailed link that was ended is not made anew by who has it (D89)', ()
       await refuses(path, [410, 'You have already joined']);
     });
 
-    it('that expired, and in whose place an administrator sent a newer one', async () => {
+    it("expired and replaced by an administrator's newer one", async () => {
       const { accountId, path } = await invited(server);
       server.clock.advance({ days: 8 });
       const api = await AdminApi.signIn(server, await newAdmin(server));
@@ -141,7 +141,7 @@ describe('a mailed link that was ended is not made anew by who has it (D89)', ()
       expect((await submit(server, await linkOf(server, accountId))).status).toBe(303);
     });
 
-    it('that was replaced while it was open, once its own week would be over', async () => {
+    it('replaced while it was valid, after its own week', async () => {
       const { accountId, path } = await invited(server);
       server.clock.advance({ days: 1 });
       const api = await AdminApi.signIn(server, await newAdmin(server));
@@ -152,7 +152,7 @@ describe('a mailed link that was ended is not made anew by who has it (D89)', ()
       expect((await submit(server, `${next}/resend`, {})).status).toBe(200);
     });
 
-    it('that expired is, once: of two at the same time one is sent, and each new one is renewed in its turn', async () => {
+    it('expired can be renewed once: of two at once one is sent, and each new one can be renewed in turn', async () => {
       const accountId = await invite(server);
       for (let round = 2; round < 4; round++) {
         const path = await linkOf(server, accountId);

@@ -19,7 +19,7 @@ import { startApp, type TestServer } from '../../support/start-app.js';
 /** The `<input>` of this name. */
 const inputOf = ({ text }: RawAnswer, name: string): string =>
   new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(text)?.[0] ?? '';
-/** The error that the input of this name is described by; null when it is marked as valid. */
+/** The error message of the input with this name; null when it is marked as valid. */
 function errorOf(answer: RawAnswer, name: string): string | null {
   const input = inputOf(answer, name);
   if (!input.includes('aria-invalid="true"')) return null;
@@ -28,7 +28,7 @@ function errorOf(answer: RawAnswer, name: string): string | null {
   return texts.find((found) => found !== null)?.[1] ?? '';
 }
 
-describe('errors of the form stand beside their field, and the link stays usable (D24, D69)', () => {
+describe('form errors appear beside their field, and the link stays usable (D24, D69)', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startApp();
@@ -47,7 +47,7 @@ describe('errors of the form stand beside their field, and the link stays usable
   it.each([
     ['a common one', 'Password1', 'Many people use this password'],
     ['the e-mail address', EMAIL, 'Do not use your name or address'],
-  ])('a password that is %s', async (_what, password, message) => {
+  ])('refuses a password that is %s', async (_what, password, message) => {
     const answer = await submit(server, rosa.path, { name: 'Rosa Maria Rivers', password });
     expect(answer.status).toBe(400);
     expect(headingOf(answer)).toBe('Join The Rivers');
@@ -58,7 +58,7 @@ describe('errors of the form stand beside their field, and the link stays usable
     expect(await statusOf(server, rosa.accountId)).toBe('pending');
   });
 
-  it('a body that is no form is refused in the same way, with the link unspent', async () => {
+  it('refuses a body that is no form likewise, and keeps the link unspent', async () => {
     for (const [type, body] of [
       ['application/json', '{"name":"Rosa","password":"marzipan-gallop-41"}'],
       ['text/plain', 'name=Rosa'],
@@ -77,7 +77,7 @@ describe('errors of the form stand beside their field, and the link stays usable
   });
 
   it.each(['the number as it was given', 'the number as it is stored', 'the other address'])(
-    'no identifier of the account may be the password: %s (D69)',
+    'refuses an identifier of the account as the password: %s (D69)',
     async (which) => {
       const [phone, email] = [newPhone(), newEmail()];
       const given = phone.replace('+49', '0');
@@ -97,7 +97,7 @@ describe('errors of the form stand beside their field, and the link stays usable
     },
   );
 
-  it('when too many passwords are being hashed, the form asks to try again, with the name kept (D70)', async () => {
+  it('with too many hashes in progress, the form asks to try again, and keeps the name (D70)', async () => {
     const { accountId, path } = await invited(server);
     const full = new CallError(Errors.unavailable, {}, { headers: { 'Retry-After': '2' } });
     const busy = jest.spyOn(server.get(PasswordHasher), 'hash').mockRejectedValueOnce(full);

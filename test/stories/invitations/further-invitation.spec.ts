@@ -27,7 +27,7 @@ describe('an identifier that provisioning adds to an account without a password 
     server.clock.advance({ minutes: 31 });
   });
 
-  it('of a disabled account that never had a password it is a further invitation', async () => {
+  it('of a disabled account that never had a password gets a further invitation', async () => {
     const guest = await invited(server);
     await server.get(AccountService).disable(guest.accountId);
     const form = { accountId: guest.accountId, Type: 'Email', Identifier: newEmail() };
@@ -36,7 +36,7 @@ describe('an identifier that provisioning adds to an account without a password 
     expect(await validated(server, guest.accountId)).toEqual([false, false]);
   });
 
-  it('a pending account gets a second invitation; either completes it, and proves its own address only', async () => {
+  it('of a pending account gets a second invitation; either completes it, and confirms its own address only', async () => {
     const guest = await invited(server);
     const form = { accountId: guest.accountId, Type: 'Email', Identifier: newEmail() };
     await provision(server, 'updateaccount', form);

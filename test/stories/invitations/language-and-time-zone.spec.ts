@@ -7,7 +7,7 @@ import { startApp, type TestServer } from '../../support/start-app.js';
 
 type Headers = Readonly<Record<string, string>>;
 
-describe('an account that an invitation made reads as the person chose (row 27, D377)', () => {
+describe("an account made by an invitation uses the person's language and time zone (row 27, D377)", () => {
   let server: TestServer;
   let mails: MailServer;
   beforeAll(async () => {
@@ -56,7 +56,7 @@ describe('an account that an invitation made reads as the person chose (row 27, 
     ['of the browser', { hearth_time_zone: 'America/New_York' }, 'America/New_York', 'GMT-'],
     ['of the country', {}, 'Europe/Berlin', 'ME'],
   ] as [string, Headers, string, string][])(
-    'its mails and pages are German, and tell times in the zone %s',
+    'its mails and pages are German, and have times in the zone %s',
     async (_what, cookies, timeZone, name) => {
       const { email, browser } = await accepted({ 'Accept-Language': 'de' }, cookies);
       await browser.post('/account/password', {
@@ -75,7 +75,7 @@ describe('an account that an invitation made reads as the person chose (row 27, 
     },
   );
 
-  it('what is chosen on the profile stands in every browser', async () => {
+  it("the profile's choice applies in every browser", async () => {
     const { browser } = await accepted({}, { hearth_time_zone: 'America/New_York' });
     const profile = { name: 'Mia', countryCode: 'DE', locale: 'en', timeZone: 'Asia/Tokyo' };
     const { text } = await browser.post('/account/profile', profile);
@@ -83,13 +83,13 @@ describe('an account that an invitation made reads as the person chose (row 27, 
     expect((await browser.get('/account/devices')).text).toContain('GMT+9"');
   });
 
-  it('without a choice, a page has the zone that the script of the browser says', async () => {
+  it("without a choice, a page has the time zone that the browser's JavaScript sends", async () => {
     const { browser } = await accepted({});
     browser.cookies.set('hearth_time_zone', 'Asia/Tokyo');
     expect((await browser.get('/account/devices')).text).toContain('GMT+9"');
   });
 
-  it('the language of the account counts on its pages, where the browser names none', async () => {
+  it("the account's language applies on its pages, if the browser names none", async () => {
     const { browser } = await accepted({}, {}, { Locale: 'de' });
     expect((await browser.get('/account')).text).toContain('<html lang="de">');
   });

@@ -25,7 +25,7 @@ const NOTICE = {
 };
 const KINDS: readonly MessageKind[] = [...LINK_KINDS, ...NOTICE_KINDS];
 
-describe('what a mail says of itself to programs (D363)', () => {
+describe('headers of a mail for programs (D363)', () => {
   let server: TestServer;
   let mails: MailServer;
   beforeAll(async () => {
@@ -54,7 +54,7 @@ describe('what a mail says of itself to programs (D363)', () => {
     await deliver(server);
   }
 
-  it.each(KINDS)('row 41: %s was written by a program, and belongs to no list', async (kind) => {
+  it.each(KINDS)('row 41: %s is marked as sent by a program, without a list', async (kind) => {
     const { headers } = await mailOf(kind);
     expect(headers.get('auto-submitted')).toEqual(['auto-generated']);
     expect(headers.get('x-auto-response-suppress')).toEqual(['All']);
@@ -62,7 +62,7 @@ describe('what a mail says of itself to programs (D363)', () => {
       expect([absent, headers.get(absent)]).toEqual([absent, undefined]);
   });
 
-  it('row 41: each has a Message-ID of its own, of the domain of the sender', async () => {
+  it('row 41: each has its own Message-ID, with the domain of the sender', async () => {
     for (const kind of KINDS) if (mails.mailsTo(`${kind}@there.example`).length === 0) await mailOf(kind);
     const ids = mails.mails.map(({ headers }) => headers.get('message-id') as string[]);
     for (const [id, ...more] of ids) {
@@ -73,7 +73,7 @@ describe('what a mail says of itself to programs (D363)', () => {
     expect(ids.length).toBeGreaterThanOrEqual(KINDS.length);
   });
 
-  it('row 41: one that is tried again keeps it; the same number of another server has another', async () => {
+  it('row 41: a retried mail keeps it; another server with an equal number has another', async () => {
     // The server took the first, but the answer did not arrive: it is sent once more.
     const again = `UPDATE outbox_message SET sent_at = NULL, next_at = $2, payload = $3 WHERE recipient = $1 RETURNING id`;
     const recipient = 'twice@there.example';
@@ -105,7 +105,7 @@ describe('what a mail says of itself to programs (D363)', () => {
     expect(third).not.toBe(first);
   });
 
-  it('row 41: the server calls itself by its public host', async () => {
+  it('row 41: the server identifies itself by its public host', async () => {
     const { greeting } = mails.mails[0] ?? (await mailOf('invitation'));
     expect(greeting).toBe('accounts.family.example');
   });

@@ -11,7 +11,7 @@ import { startApp, type TestServer } from '../../support/start-app.js';
 const HOSTILE = `<b>"O'Neil" & {{link}} $t(link) $& <img src=x onerror>`;
 const ESCAPED = /<b>|<img/;
 
-describe('who was invited hears of it by the channel of the identifier (D24–D26)', () => {
+describe('an invited person gets a message by the channel of the identifier (D24–D26)', () => {
   let server: TestServer;
   let mails: MailServer;
   let gateway: SmsGateway;
@@ -84,7 +84,7 @@ describe('who was invited hears of it by the channel of the identifier (D24–D2
     expect(mail.html).toContain(`<html lang="${language}">`);
   });
 
-  it('names in any script stand as they are, in no subject and in no greeting (row 18)', async () => {
+  it('names in any script are unchanged, in no subject and in no greeting (row 18)', async () => {
     const { mail } = await mailFor({ FamilyName: 'Семья Мюллер 👪', UserName: 'Zoë 李' });
     expect(mail.subject).toBe('You are invited to join a family');
     expect(mail.text).not.toContain('Zoë');
@@ -101,7 +101,7 @@ describe('who was invited hears of it by the channel of the identifier (D24–D2
   });
 
   it.each(['UserName', 'FamilyName'])(
-    'a line break in %s is refused before anything is written',
+    'refuses a line break in %s before anything is written',
     async (name) => {
       const before = await count(server, 'outbox_message');
       const { status, body } = await createAccount(server, { [name]: 'Mia\r\nBcc: spy@evil.example' });
@@ -124,7 +124,7 @@ describe('who was invited hears of it by the channel of the identifier (D24–D2
     expect(mails.mailsTo('spy@evil.example')).toEqual([]);
   });
 
-  it('an address with a quoted local part names nobody else (RFC 5321 §4.1.2)', async () => {
+  it('an address with a quoted local part reaches nobody else (RFC 5321 §4.1.2)', async () => {
     await createAccount(server, { Identifier: '"mia, spy@evil.example"@invited.example' });
     await deliver(server);
     expect(mails.asked.filter((address) => address.endsWith('evil.example'))).toEqual([]);
@@ -159,7 +159,7 @@ describe('who was invited hears of it by the channel of the identifier (D24–D2
   });
 
   // I3.5-07
-  it('by login: nothing leaves; the link waits in the outbox to be handed over (D25)', async () => {
+  it('by login: nothing is sent; the link waits in the outbox to be handed over (D25)', async () => {
     const [mailsBefore, smsBefore] = [mails.asked.length, gateway.requests.length];
     const accountId = await invite(server, { Type: 'login', Identifier: 'mia.miller' });
     server.clock.advance({ days: 1 });
@@ -171,7 +171,7 @@ describe('who was invited hears of it by the channel of the identifier (D24–D2
   });
 
   // I6-02
-  it('a call that fails at its end leaves no account, no family, no link and no message', async () => {
+  it('a call that fails at its end leaves no account, family, link or message', async () => {
     const tables = ['account', 'family', 'invitation', 'outbox_message'];
     const counted = () => Promise.all(tables.map((table) => count(server, table)));
     const before = await counted();
@@ -185,7 +185,7 @@ describe('who was invited hears of it by the channel of the identifier (D24–D2
     expect(mails.asked).not.toContain(email);
   });
 
-  it('a refused second account of one address sends nothing', async () => {
+  it('a refused second account with one address sends nothing', async () => {
     const { email } = await mailFor();
     expect((await createAccount(server, { Identifier: email.toUpperCase() })).status).toBe(409);
     await deliver(server);

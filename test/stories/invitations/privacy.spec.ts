@@ -17,14 +17,14 @@ import { startApp, type TestServer } from '../../support/start-app.js';
 
 const EVIL = 'https://evil.example';
 
-describe('the pages of a link give nothing away (D43, D45)', () => {
+describe('pages of a link reveal nothing (D43, D45)', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startApp();
   });
   afterAll(() => server.close());
 
-  /** Every answer that the pages can give, by name. */
+  /** Every response of the pages, by name. */
   async function answers(): Promise<Record<string, RawAnswer>> {
     const { accountId, path } = await invited(server);
     const form = await page(server, path);
@@ -65,15 +65,15 @@ describe('the pages of a link give nothing away (D43, D45)', () => {
     };
   }
 
-  it('no page is cached, framed, or told to others as a referrer', async () => {
+  it('no page is cached, framed, or leaked as a referrer', async () => {
     const all = await answers();
     expect(Object.values(all).map(({ status }) => status)).toEqual([
       200, 400, 410, 200, 410, 303, 200, 410, 200, 401, 303, 200, 410, 404, 404,
     ]);
     const not = (name: string, value: string) =>
       Object.entries(all).flatMap(([what, { headers }]) => (headers[name] === value ? [] : [what]));
-    // Nothing to others either way; where a cookie counts, the page's own forms have to say where they come from (D175).
-    const byCookie = ['welcome', 'confirmation', 'signIn', 'undecided', 'declined', 'closed'];
+    // Nothing to others either way; if a cookie counts, the page's own forms must name their origin (D175).
+    const byCookie = ['resent', 'welcome', 'confirmation', 'signIn', 'undecided', 'declined', 'closed'];
     expect(not('referrer-policy', 'no-referrer')).toEqual(byCookie);
     expect(byCookie.filter((name) => not('referrer-policy', 'same-origin').includes(name))).toEqual([]);
     expect(not('x-content-type-options', 'nosniff')).toEqual([]);
@@ -84,7 +84,7 @@ describe('the pages of a link give nothing away (D43, D45)', () => {
     expect(not('cache-control', 'no-store')).toEqual([]);
   });
 
-  it('no token, password or address gets into the log', async () => {
+  it('no token, password or address reaches the log', async () => {
     const email = newEmail();
     const { accountId, path } = await invited(server, { Identifier: email });
     const secrets = [path.split('/')[2], PASSWORD, 'short-one', 'garbage-token-in-the-path'];
@@ -112,7 +112,7 @@ describe('the pages of a link give nothing away (D43, D45)', () => {
     '%F0%9F%91%AA',
     '<b>',
     '__proto__',
-  ])('a token that is garbage (%.20s) is not known', async (token) => {
+  ])('a garbage token (%.20s) is unknown', async (token) => {
     for (const answer of [
       await page(server, `/invitation/${token}`),
       await submit(server, `/invitation/${token}`),
@@ -123,7 +123,7 @@ describe('the pages of a link give nothing away (D43, D45)', () => {
     }
   });
 
-  it('a path with broken escapes is a page that was not found, not a failure of the server', async () => {
+  it('a path with broken escapes is a page not found, not a failure of the server', async () => {
     const answer = await page(server, '/invitation/%E0%A4%A');
     expect([400, 404]).toContain(answer.status);
     expect(answer.headers['content-type']).toContain('text/html');
@@ -134,7 +134,7 @@ describe('the pages of a link give nothing away (D43, D45)', () => {
     ['Sec-Fetch-Site: cross-site and the own Origin', { 'Sec-Fetch-Site': 'cross-site', Origin: 'own' }],
     ['an Origin of another site', { Origin: EVIL }],
     ["an Origin that begins like the server's", { Origin: 'http://127.0.0.1.evil.example' }],
-  ])('a POST with %s is refused, and the link is unspent', async (_what, given) => {
+  ])('refuses a POST with %s, and the link is unspent', async (_what, given) => {
     const { accountId, path } = await invited(server);
     const headers = Object.fromEntries(
       Object.entries(given).map(([name, value]) => [name, value === 'own' ? server.url : value]),
@@ -154,7 +154,7 @@ describe('the pages of a link give nothing away (D43, D45)', () => {
     expect((await page(server, path, headers)).status).toBe(200);
   });
 
-  it('a POST of the own page is fine, with and without Fetch Metadata', async () => {
+  it('accepts a POST of the own page, with and without Fetch Metadata', async () => {
     for (const headers of [
       { 'Sec-Fetch-Site': 'same-origin', Origin: 'null' }, // what a browser sends under no-referrer
       { 'Sec-Fetch-Site': 'same-origin', Origin: server.url },

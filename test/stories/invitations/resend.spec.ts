@@ -18,7 +18,7 @@ import { startApp, type TestServer } from '../../support/start-app.js';
 
 const OVER = 'This link is no longer valid';
 
-describe('an invitation that expired offers a new one, to the same address, once (D89)', () => {
+describe('an expired invitation offers a new one, to its address, once (D89)', () => {
   let server: TestServer;
   let guest: { accountId: string; path: string };
   beforeAll(async () => {
@@ -46,7 +46,7 @@ describe('an invitation that expired offers a new one, to the same address, once
     expect(await statusOf(server, guest.accountId)).toBe('pending');
   });
 
-  it('looking at it sends nothing; the button sends a new link to the same address', async () => {
+  it('opening it sends nothing; the button sends a new link to its address', async () => {
     expire();
     for (let i = 0; i < 5; i++) await page(server, guest.path);
     expect(await messages()).toBe(1);
@@ -71,7 +71,7 @@ describe('an invitation that expired offers a new one, to the same address, once
     expect(await messages()).toBe(2);
   });
 
-  it('the earlier links are dead from then on, and send no other', async () => {
+  it('the earlier links are void from then on, and send no other', async () => {
     expire();
     await resend();
     const second = await linkOf(server, guest.accountId);
@@ -89,7 +89,7 @@ describe('an invitation that expired offers a new one, to the same address, once
     expect((await submit(server, third)).status).toBe(303);
   });
 
-  it('a link that still works is not called over: nothing is sent, and the form is the next step', async () => {
+  it('a link that still works is not reported as expired: nothing is sent, and the form is the next step', async () => {
     server.clock.advance({ minutes: 10 });
     const answer = await resend();
     expect(await messages()).toBe(1);
@@ -105,7 +105,7 @@ describe('an invitation that expired offers a new one, to the same address, once
     expect(await messages()).toBe(1);
   });
 
-  it('a link nobody made sends nothing', async () => {
+  it('a link that never existed sends nothing', async () => {
     const answer = await resend(`/invitation/${'x'.repeat(43)}`);
     expect([answer.status, headingOf(answer)]).toEqual([404, 'This link does not work']);
   });
@@ -126,7 +126,7 @@ describe('an invitation that expired offers a new one, to the same address, once
       expect(answer.text).not.toContain('type="password"');
     });
 
-    it('sends no new one, when it is over', async () => {
+    it('sends no new one, when it has expired', async () => {
       expire();
       await resend();
       expect(await messages()).toBe(1);

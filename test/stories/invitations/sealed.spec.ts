@@ -30,7 +30,7 @@ async function withMailServer(story: (mails: MailServer) => Promise<void>) {
   }
 }
 
-/** All that the tables hold, bytes in each of the ways one would look for text in them. */
+/** The contents of all tables, bytes in each likely text encoding. */
 async function dump(server: TestServer): Promise<string> {
   const all = await Promise.all(
     TABLES.map((table) => rows<Record<string, unknown>>(server, `SELECT * FROM ${table}`)),
@@ -44,8 +44,8 @@ async function dump(server: TestServer): Promise<string> {
     .join('\n');
 }
 
-describe('a link is known to whom it was sent, and to nobody else (D24, D26, D45)', () => {
-  it('at rest it is sealed: token and link are not in the tables, and gone after sending', async () => {
+describe('only the recipient learns a link (D24, D26, D45)', () => {
+  it('seals it at rest: token and link are not in the tables, and deleted after sending', async () => {
     await withMailServer(async (mails) => {
       await mails.goDown();
       await using({ SMTP_URL: mails.url }, async (server) => {
@@ -68,7 +68,7 @@ describe('a link is known to whom it was sent, and to nobody else (D24, D26, D45
     });
   });
 
-  it('is made anew for each invitation', async () => {
+  it('creates a new one for each invitation', async () => {
     await using({}, async (server) => {
       const paths = new Set<string>();
       for (let i = 0; i < 5; i++) paths.add((await invited(server)).path);
@@ -76,7 +76,7 @@ describe('a link is known to whom it was sent, and to nobody else (D24, D26, D45
     });
   });
 
-  it('in development without a mail server the log shows it, so that one can go on', async () => {
+  it('in development without a mail server the log shows it, so that you can continue', async () => {
     await using({ NODE_ENV: 'development' }, async (server) => {
       const email = 'demo@invited.example';
       const { path } = await invited(server, { Identifier: email });

@@ -3,7 +3,7 @@ import { deliver, invite, newPhone, outboxOf } from '../../support/invitations.j
 import { SmsGateway } from '../../support/sms-gateway.js';
 import { startApp, type TestServer } from '../../support/start-app.js';
 
-describe('text messages leave by an HTTP gateway (D26)', () => {
+describe('text messages are sent by an HTTP gateway (D26)', () => {
   let gateway: SmsGateway;
   let server: TestServer;
   let phone: string;
@@ -14,7 +14,7 @@ describe('text messages leave by an HTTP gateway (D26)', () => {
   beforeEach(() => {
     phone = newPhone();
   });
-  afterEach(() => later(24 * 60)); // what a test left unsent would take the next one's answers
+  afterEach(() => later(24 * 60)); // unsent messages of a test would use the next one's answers
   afterAll(async () => {
     await Promise.all([server.close(), gateway.goDown()]);
   });
@@ -27,7 +27,7 @@ describe('text messages leave by an HTTP gateway (D26)', () => {
   }
 
   it.each([500, 502, 503, 429, 408, 401])(
-    'answered %d first, the message goes again under the same key, and arrives once',
+    'answered %d first, the message is sent again with its key, and arrives once',
     async (status) => {
       gateway.answerNext(status);
       const accountId = await invitePhone();
@@ -70,7 +70,7 @@ describe('text messages leave by an HTTP gateway (D26)', () => {
   });
 
   it.each([301, 302, 307, 308])(
-    'a redirect (%d) is not followed: the link goes to the gateway only',
+    'does not follow a redirect (%d): the link goes to the gateway only',
     async (status) => {
       const elsewhere = await SmsGateway.start();
       gateway.answerNext(status, { Location: elsewhere.url });
@@ -82,14 +82,14 @@ describe('text messages leave by an HTTP gateway (D26)', () => {
     },
   );
 
-  it('a redirect is told in the outbox', async () => {
+  it('shows a redirect in the outbox', async () => {
     gateway.answerNext(302, { Location: 'http://127.0.0.1:1/' });
     const accountId = await invitePhone();
     await deliver(server);
     expect((await messageTo(accountId)).last_error).toMatch(/redirect|302/);
   });
 
-  it('a gateway that is down is tried again; the outbox shows why', async () => {
+  it('retries a gateway that is down; the outbox shows the reason', async () => {
     await gateway.goDown();
     const accountId = await invitePhone();
     await deliver(server);
@@ -101,7 +101,7 @@ describe('text messages leave by an HTTP gateway (D26)', () => {
     expect(row.last_error).toContain('ECONNREFUSED');
   });
 
-  it('without a gateway it stays in the outbox, also when there is a mail server', async () => {
+  it('without a gateway the message stays in the outbox, even with a mail server', async () => {
     const other = await startApp({ SMTP_URL: 'smtp://127.0.0.1:1' });
     const accountId = await invite(other, { Type: 'phone', Identifier: phone });
     await deliver(other);

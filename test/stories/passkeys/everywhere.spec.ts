@@ -14,7 +14,14 @@ import {
 } from '../../support/authorization.js';
 import { count, rows } from '../../support/database-rows.js';
 import { request } from '../../support/http.js';
-import { addPasskey, askedBy, newHolder, startAtName, type PasskeyHolder } from '../../support/passkeys.js';
+import {
+  addPasskey,
+  askedBy,
+  newHolder,
+  signalsIn,
+  startAtName,
+  type PasskeyHolder,
+} from '../../support/passkeys.js';
 import type { TestServer } from '../../support/start-app.js';
 
 const CONSOLE = '/passkey/options?for=console';
@@ -45,7 +52,7 @@ describe('passkeys in the console (D247)', () => {
     return browser.post('/admin/sign-in', { passkey: sent, next });
   };
 
-  it('open its session, with a cookie of its own, and lead on', async () => {
+  it('open its session, with a cookie of its own, and redirect', async () => {
     const events = await new AuditTrail(server).of(async () => {
       const answer = await signIn(admin.passkey, '/admin/clients');
       expect([answer.status, answer.headers.location]).toEqual([303, '/admin/clients']);
@@ -59,7 +66,7 @@ describe('passkeys in the console (D247)', () => {
     expect((await browser.get('/account')).status).toBe(303);
   });
 
-  it('need a role; without one, or with anything else wrong, the answer is one', async () => {
+  it('require a role; without one, or with anything else wrong, the answer is equal', async () => {
     const mia = await newHolder(server, site);
     const unknown = new Authenticator(site);
     unknown.register({ challenge: '' });
@@ -74,14 +81,18 @@ describe('passkeys in the console (D247)', () => {
       server.clock.now(),
     ]);
     answers.push(await signIn(admin.passkey));
-    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(answers.map((answer) => signalsIn(answer).length)).toEqual([0, 1, 0, 0, 0]); // D354
+    const told = answers.map(
+      ({ status, text }) => `${status} ${text.replace(/<div data-passkey-signal.*?<\/div>/, '')}`,
+    );
+    expect(new Set(told).size).toBe(1);
     expect([answers[0].status, answers[0].text.includes(REFUSED)]).toEqual([403, true]);
     expect(browser.cookies.has('hearth-admin')).toBe(false);
     expect(await count(server, 'admin_session', `account_id IN (${mia.id}, ${admin.id})`)).toBe(0);
   });
 });
 
-describe('passkeys where applications send people (D245)', () => {
+describe('passkeys on pages that apps send people to (D245)', () => {
   const site = 'https://accounts.example';
   let server: TestServer;
   beforeAll(async () => {
@@ -98,7 +109,7 @@ describe('passkeys where applications send people (D245)', () => {
 
   const local = () => new CookieBrowser({ url: server.url });
 
-  it('sign in to a challenge, which goes on to consent', async () => {
+  it('sign in to a challenge, which continues to consent', async () => {
     const holder = await newHolder(server, site);
     const browser = local();
     const begun = await browser.get(authorizePath(THIRD_PARTIES.shop));
@@ -123,7 +134,7 @@ describe('passkeys where applications send people (D245)', () => {
     expect(used).toEqual({ client_id: THIRD_PARTIES.shop.id });
   });
 
-  it('of another account are no answer where one account is asked', async () => {
+  it('of another account are refused if one account is required', async () => {
     const [mia, other] = [await newHolder(server, site), await newHolder(server, site)];
     const browser = local();
     const asked = await askedBy(browser);
@@ -138,7 +149,7 @@ describe('passkeys where applications send people (D245)', () => {
     expect((await verify(mia)).accountId).toBe(mia.id);
   });
 
-  it('are for a wider domain and further origins, where settings say so', async () => {
+  it('work for a wider domain and further origins, if the settings name them', async () => {
     const origins = await request(server, { path: '/.well-known/webauthn' });
     expect(origins.body).toEqual({ origins: [site, 'https://other.example'] });
     const holder = await newHolder(server, site);

@@ -19,7 +19,7 @@ import { Authenticator, type Odd, type Vouching } from '../../support/passkey-au
 import { addPasskey, askedBy, newHolder, signInBy, startAtName } from '../../support/passkeys.js';
 import type { TestServer } from '../../support/start-app.js';
 
-/** A format that nobody knows, with a statement of so many bytes. */
+/** An unknown format, with a statement of so many bytes. */
 const unknownFormat =
   (size: number): Vouching =>
   () =>
@@ -35,7 +35,7 @@ const TOO_LARGE_KEY = Buffer.concat([
   bytes(randomBytes(2000)),
 ]);
 
-describe('a passkey that a stranger made by hand (D307)', () => {
+describe('passkey that a stranger made by hand (D307)', () => {
   let server: TestServer;
   let site: string;
   let me: Member;
@@ -58,7 +58,7 @@ describe('a passkey that a stranger made by hand (D307)', () => {
     return browser.post('/account/passkeys', { passkey: made, name: 'x', next: '' });
   };
 
-  it('makes the server fetch nothing, whatever addresses the certificates that vouch for it name', async () => {
+  it('makes the server fetch nothing, whatever addresses its attestation certificates contain', async () => {
     let connections = 0;
     const listener = createServer((_request, response) => void response.writeHead(404).end());
     listener.on('connection', () => connections++);
@@ -72,7 +72,7 @@ describe('a passkey that a stranger made by hand (D307)', () => {
     expect((await signInBy(new CookieBrowser(server), passkey)).status).toBe(303);
   });
 
-  it('is taken whatever vouches for it, which nobody reads, up to 16 kB', async () => {
+  it('is accepted with any attestation, which nobody reads, up to 16 kB', async () => {
     expect((await addVouched(new Authenticator(site), unknownFormat(15_000))).status).toBe(303);
     expect((await addVouched(new Authenticator(site), unknownFormat(17_000))).status).toBe(400);
     expect(await passkeys()).toBe(1);
@@ -128,14 +128,14 @@ describe('a passkey that a stranger made by hand (D307)', () => {
     ['nothing', null, []],
     ['a text', 'internal', []],
     ['odd words', ['usb', 7, 'x'.repeat(5000), '<b>', 'smart-card'], ['usb', 'smart-card']],
-  ])('tells by %s how it is reached, of which words are kept', async (_, transports, kept) => {
+  ])('reports its transports by %s, and only known words are stored', async (_, transports, kept) => {
     expect((await addPasskey(browser, new Authenticator(site), { transports })).status).toBe(303);
     const sql = 'SELECT transports FROM passkey WHERE account_id = $1';
     expect(await rows(server, sql, [me.id])).toEqual([{ transports: kept }]);
   });
 
   it.each([7, null, {}, 'AAAA', 'a'.repeat(40), Buffer.alloc(9000, 0x81).toString('base64url')])(
-    'is refused with an attestation object that is none (%#)',
+    'is refused with an invalid attestation object (%#)',
     async (attestationObject) => {
       const asked = await askedBy(browser, '/account/passkeys/options');
       const made = new Authenticator(site).register(asked) as { response: object };
@@ -155,7 +155,7 @@ describe('a passkey that a stranger made by hand (D307)', () => {
   });
 });
 
-/** The same bytes, with others in place of the one at that index. */
+/** The bytes, with others instead of the one at that index. */
 function replaced(data: Buffer, index: number, ...others: number[]): Buffer {
   return Buffer.concat([data.subarray(0, index), Buffer.from(others), data.subarray(index + 1)]);
 }

@@ -13,7 +13,7 @@ const OPTIONS = '/account/passkeys/options';
 const NEEDS_PASSWORD = 'account_active_has_password_check';
 const PAGE = '/account/sign-in';
 
-describe('the passkeys of an own account (D246)', () => {
+describe('passkeys of the own account (D246)', () => {
   let server: TestServer;
   let site: string;
   let mail: MailServer;
@@ -40,7 +40,7 @@ describe('the passkeys of an own account (D246)', () => {
   };
   const kindsTo = async ({ id }: Member) => (await outboxOf(server, id)).map(({ kind }) => kind);
 
-  it('are added with a name, and shown with when they came and were used, and where they are kept', async () => {
+  it('are added with a name, and shown with their creation, last use, and storage', async () => {
     const passkey = new Authenticator(site, { isSynced: true });
     const events = await new AuditTrail(server).of(async () => {
       const answer = await addPasskey(browser, passkey, { name: '  My <phone>  ' });
@@ -59,7 +59,7 @@ describe('the passkeys of an own account (D246)', () => {
     expect((await browser.get(PAGE)).text).toContain('last used');
   });
 
-  it('have the name of the browser unless another one is typed, and at most 60 characters', async () => {
+  it('are named after the browser unless the user types a name, and at most 60 characters', async () => {
     const chrome = new CookieBrowser(server, {
       'User-Agent': 'Mozilla/5.0 (Windows NT 10.0) Chrome/141.0.0.0',
     });
@@ -73,7 +73,7 @@ describe('the passkeys of an own account (D246)', () => {
     ]);
   });
 
-  it('are asked of browsers as what needs no name, and none that is there already', async () => {
+  it('are requested from browsers as discoverable, and excluding existing ones', async () => {
     const first = new Authenticator(site);
     await addPasskey(browser, first);
     const asked = await askedBy(browser, OPTIONS);
@@ -109,7 +109,7 @@ describe('the passkeys of an own account (D246)', () => {
     },
   );
 
-  it('refuse an answer for the session of somebody else, or one that comes twice', async () => {
+  it("refuse an answer for another account's session, or a repeated one", async () => {
     const other = await newMember(server);
     const theirs = new CookieBrowser(server);
     await theirs.signIn(other);
@@ -118,13 +118,13 @@ describe('the passkeys of an own account (D246)', () => {
     expect((await send(stolen)).status).toBe(400);
     const mine = JSON.stringify(new Authenticator(site).register(await askedBy(browser, OPTIONS)));
     const both = await Promise.all([send(mine), send(mine)]);
-    // The other finds it there, or its session under another id by then.
+    // The other finds it there, or its session with a new id.
     const [added, second] = both.map(({ status }) => status).sort();
     expect([added, [303, 409].includes(second)]).toEqual([303, true]);
     expect(await count(server, 'passkey', `account_id = ${me.id}`)).toBe(1);
   });
 
-  it('refuse one that another account has', async () => {
+  it('refuse one of another account', async () => {
     const holder = await newHolder(server, site);
     const answer = await addPasskey(browser, holder.passkey);
     expect(answer.status).toBe(409);
@@ -141,7 +141,7 @@ describe('the passkeys of an own account (D246)', () => {
     expect([answer.status, answer.text.includes('Remove one first.')]).toEqual([409, true]);
   });
 
-  it('are removed, which is told; whoever has it signs in no more', async () => {
+  it('are removed, with a notice; the removed one signs nobody in', async () => {
     const passkey = new Authenticator(site);
     await addPasskey(browser, passkey);
     const id = await idOf(passkey);
@@ -153,7 +153,7 @@ describe('the passkeys of an own account (D246)', () => {
     expect(again.headers.location).toBe(`${PAGE}#passkeys`);
   });
 
-  it('are renamed, which the audit has; nobody renames another’s', async () => {
+  it('are renamed, which is audited; nobody renames another’s', async () => {
     const passkey = new Authenticator(site);
     await addPasskey(browser, passkey);
     const holder = await newHolder(server, site);
@@ -172,19 +172,19 @@ describe('the passkeys of an own account (D246)', () => {
     expect((await rename(id, 'late')).headers.location).toBe('/confirm?next=%2Faccount%2Fsign-in');
   });
 
-  it.each(['', 'x', '-1', '9'.repeat(40)])('removing %j changes nothing', async (id) => {
+  it.each(['', 'x', '-1', '9'.repeat(40)])('keep everything when %j is removed', async (id) => {
     await addPasskey(browser, new Authenticator(site));
     expect((await browser.post('/account/passkeys/remove', { id })).status).toBe(303);
     expect(await count(server, 'passkey', `account_id = ${me.id}`)).toBe(1);
   });
 
-  it('of another account are not removed', async () => {
+  it('of another account cannot be removed', async () => {
     const holder = await newHolder(server, site);
     await browser.post('/account/passkeys/remove', { id: await idOf(holder.passkey) });
     expect((await signInBy(new CookieBrowser(server), holder.passkey)).status).toBe(303);
   });
 
-  it('keep the last way in: two removals at once leave one', async () => {
+  it('keep the last way in: of two removals at once one is left', async () => {
     const both = [new Authenticator(site), new Authenticator(site)];
     for (const each of both) await addPasskey(browser, each);
     const ids = await Promise.all(both.map(idOf));
@@ -194,14 +194,15 @@ describe('the passkeys of an own account (D246)', () => {
     await rows(server, 'UPDATE account SET password_hash = NULL WHERE id = $1', [me.id]);
     const answers = await Promise.all(ids.map((id) => browser.post('/account/passkeys/remove', { id })));
     const last = `${PAGE}?passkey=last#passkeys`;
-    expect(answers.map(({ headers }) => headers.location).sort()).toEqual([`${PAGE}#passkeys`, last]);
+    const removed = expect.stringMatching(/^\/account\/sign-in\?gone=[\w-]+#passkeys$/);
+    expect(answers.map(({ headers }) => headers.location).sort()).toEqual([removed, last]);
     expect((await browser.get(`${PAGE}?passkey=last`)).text).toContain('nothing else would sign you in');
     expect(await count(server, 'passkey', `account_id = ${me.id}`)).toBe(1);
     await rows(server, "UPDATE account SET password_hash = 'x' WHERE id = $1", [me.id]);
     await rows(server, `ALTER TABLE account ADD CONSTRAINT ${NEEDS_PASSWORD} ${rule}`);
   });
 
-  it('are changed for five minutes after one of them was shown, by a sign-in or on /confirm', async () => {
+  it('can be changed for five minutes after one was shown, by a sign-in or on /confirm', async () => {
     const passkey = new Authenticator(site);
     await addPasskey(browser, passkey);
     const id = await idOf(passkey);
@@ -222,21 +223,21 @@ describe('the passkeys of an own account (D246)', () => {
         303,
         `/confirm?next=${encodeURIComponent(`/account/${pages[n]}`)}`,
       ]);
-    await browser.signIn(me); // a password is not enough where there is a passkey
+    await browser.signIn(me); // a password is not enough for an account with a passkey
     expect((await browser.get('/account/passkeys/new')).status).toBe(303);
     expect(await count(server, 'passkey', `account_id = ${me.id}`)).toBe(1);
     await signInBy(browser, passkey);
     expect((await browser.get('/account/passkeys/new')).status).toBe(200);
   });
 
-  it('of a former domain are shown as such', async () => {
+  it('of a former domain are marked', async () => {
     await addPasskey(browser, new Authenticator(site));
     await rows(server, `UPDATE passkey SET rp_id = 'old.example' WHERE account_id = $1`, [me.id]);
     expect((await browser.get(PAGE)).text).toContain('made for old.example and does not work here');
   });
 });
 
-describe('the offer of a passkey after a password (D246)', () => {
+describe('offer of a passkey after a password (D246)', () => {
   let server: TestServer;
   let site: string;
   beforeAll(async () => {
@@ -250,7 +251,7 @@ describe('the offer of a passkey after a password (D246)', () => {
     return (await browser.post('/sign-in?next=%2Faccount%2Fdevices', form)).headers.location;
   };
 
-  it('comes on a device that can keep one, leads on where the sign-in led, and can be put off', async () => {
+  it('appears on a device that can store one, continues where the sign-in led, and can be postponed', async () => {
     const me = await newMember(server);
     const browser = new CookieBrowser(server);
     expect(await signIn(browser, me, '')).toBe('/account/devices');
@@ -262,7 +263,7 @@ describe('the offer of a passkey after a password (D246)', () => {
     expect(await signIn(new CookieBrowser(server), me)).toBe(OFFER);
   });
 
-  it('comes to nobody who has one, and leads to no other site', async () => {
+  it('does not appear for an owner of one, and redirects to no other site', async () => {
     const holder = await newHolder(server, site);
     expect(await signIn(new CookieBrowser(server), holder)).toBe('/account/devices');
     const away = await holder.browser.post('/account/passkeys/later', { next: '//elsewhere.example' });
@@ -273,8 +274,8 @@ describe('the offer of a passkey after a password (D246)', () => {
   });
 });
 
-describe('a server at an address that is a number', () => {
-  it('has no passkeys, and goes on by password', async () => {
+describe('server with a numeric host', () => {
+  it('has no passkeys, and works by password', async () => {
     const server = await startApp();
     try {
       const me = await newMember(server);

@@ -16,7 +16,7 @@ import type { TestServer } from '../../support/start-app.js';
 const PASSKEY = 'http://schemas.openid.net/pape/policies/2007/06/phishing-resistant';
 const { shop, strict } = THIRD_PARTIES;
 
-describe('a passkey as the second step (D279)', () => {
+describe('passkey as the second step (D279)', () => {
   let server: TestServer;
   let site: string;
   let mia: PasskeyHolder;
@@ -59,14 +59,14 @@ describe('a passkey as the second step (D279)', () => {
       expect(await methods()).toEqual(['password', 'passkey']);
     });
 
-    it('of somebody else is refused, and nobody is signed in', async () => {
+    it('of another account is refused, and nobody is signed in', async () => {
       const other = await newHolder(server, site);
       const { status, text } = await give(other.passkey);
       expect([status, text.includes('This passkey was not accepted')]).toEqual([401, true]);
       expect((await browser.get('/account')).status).toBe(303);
     });
 
-    it('counts once: the same answer sent twice at once signs in once', async () => {
+    it('counts once: a response sent twice at once signs in once', async () => {
       const passkey = await answerOf(mia.passkey);
       const cookies = new Map(browser.cookies);
       const another = new CookieBrowser(server);
@@ -78,14 +78,14 @@ describe('a passkey as the second step (D279)', () => {
     });
   });
 
-  it('that was removed meanwhile, or made for another domain, is not offered', async () => {
+  it('removed meanwhile, or made for another domain, is not offered', async () => {
     await protect(server, mia.browser);
     await rows(server, `UPDATE passkey SET rp_id = 'elsewhere.example' WHERE account_id = $1`, [mia.id]);
     await first();
     expect((await browser.get('/sign-in/code')).text).not.toContain('Use your passkey');
   });
 
-  describe('that an application asks for', () => {
+  describe('required by an app', () => {
     const begin = (client: typeof shop | typeof strict) =>
       mia.browser.begin(client, { scope: 'openid', acr_values: PASSKEY, ...pkceOf() });
     beforeEach(async () => {
@@ -95,7 +95,7 @@ describe('a passkey as the second step (D279)', () => {
       browser = mia.browser;
     });
 
-    it('is the only way of an account without codes, and is what the application is told', async () => {
+    it('is the only method of an account without codes, and the app learns that', async () => {
       const tab = await begin(strict);
       expect((await tab.show()).headers.location).toBe('/sign-in/code');
       const { text } = await browser.get('/sign-in/code');
@@ -105,7 +105,7 @@ describe('a passkey as the second step (D279)', () => {
       expect((await browser.get(`${tab.path}&stepped=1`)).text).toContain('value="allow"');
     });
 
-    it('need not be given: the sign-in is as it was, and who insists on it is told', async () => {
+    it('is optional: the sign-in stays as it was, and an app that insists gets the result', async () => {
       const wish = await begin(shop);
       await wish.show();
       expect((await browser.get('/sign-in/code')).text).toContain('Go on without it');
@@ -130,7 +130,7 @@ describe('a passkey as the second step (D279)', () => {
       expect((await browser.post('/account/end-others')).headers.location).toBe('/account/devices');
     });
 
-    it('of somebody else confirms nothing', async () => {
+    it('of another account confirms nothing', async () => {
       browser = mia.browser;
       const other = await newHolder(server, site);
       server.clock.advance({ minutes: 6 });
@@ -140,7 +140,7 @@ describe('a passkey as the second step (D279)', () => {
     });
   });
 
-  it('signs an administrator in at the second step of the console, codes or not', async () => {
+  it('signs an administrator in at the second step of the console, with or without codes', async () => {
     const admin = await newAdmin(server);
     const own = new CookieBrowser(server);
     await own.signIn(admin);
@@ -150,7 +150,7 @@ describe('a passkey as the second step (D279)', () => {
       identifier: admin.email,
       password: admin.password,
     });
-    expect(headers.location).toBe('/admin/sign-in/code'); // who has a passkey sets up no codes by the password
+    expect(headers.location).toBe('/admin/sign-in/code'); // an account with a passkey cannot set up codes by the password
     const { text } = await browser.get('/admin/sign-in/code');
     expect([text.includes('Use your passkey'), text.includes('name="code"')]).toEqual([true, false]);
     expect((await browser.get('/admin/sign-in/set-up')).headers.location).toBe('/admin/sign-in/code');

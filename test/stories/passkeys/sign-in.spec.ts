@@ -40,7 +40,7 @@ describe('signing in with a passkey (D245)', () => {
   const why = async (work: () => Promise<unknown>): Promise<unknown[]> =>
     (await trail.of(work)).map(({ action, details }) => `${action} ${String(details?.why)}`);
 
-  it('opens the session of its account, with nothing but the passkey', async () => {
+  it('opens the session of its account, with only the passkey', async () => {
     const events = await trail.of(async () => {
       const answer = await signInBy(browser, mia.passkey);
       expect([answer.status, answer.headers.location]).toEqual([303, '/account']);
@@ -64,7 +64,7 @@ describe('signing in with a passkey (D245)', () => {
     expect((await browser.get('/account/history')).text).toContain('Signed in with a passkey');
   });
 
-  it('gives the session a new id, and ends that of who was signed in there before', async () => {
+  it('gives the session a new id, and ends the session of the account signed in before', async () => {
     const other = await newHolder(server, site);
     const before = other.browser.cookies.get('JSESSIONID');
     await signInBy(other.browser, mia.passkey);
@@ -74,7 +74,7 @@ describe('signing in with a passkey (D245)', () => {
     expect((await old.get('/account')).status).toBe(303);
   });
 
-  it('challenges differ, ask for user verification, name nobody, and write no row', async () => {
+  it('challenges differ, require user verification, name nobody, and write no row', async () => {
     const before = [
       await count(server, 'passkey_use'),
       await count(server, 'session'),
@@ -126,7 +126,7 @@ describe('signing in with a passkey (D245)', () => {
     expect(browser.cookies.get('JSESSIONID')).toBeUndefined();
   });
 
-  it('refuses odd parts of an answer, never with an error of the server', async () => {
+  it('refuses malformed parts of an answer, never with an error of the server', async () => {
     for (const name of ['clientDataJSON', 'authenticatorData', 'signature', 'userHandle'])
       for (const odd of [undefined, null, 7, '', '!', 'AAAA', {}, 'A'.repeat(9000)]) {
         server.clock.advance({ minutes: 31 });
@@ -137,14 +137,14 @@ describe('signing in with a passkey (D245)', () => {
       }
   });
 
-  it('refuses a passkey that nobody has', async () => {
+  it('refuses an unknown passkey', async () => {
     const unknown = new Authenticator(site);
     unknown.register({ challenge: '' });
     const refused = { action: 'passkey.refused', outcome: 'refused', details: { why: 'unknown' } };
     expect(await trail.of(() => signInBy(browser, unknown))).toMatchObject([refused]);
   });
 
-  it('takes a challenge once', async () => {
+  it('accepts a challenge once', async () => {
     const passkey = JSON.stringify(mia.passkey.answer(await askedBy(browser)));
     expect((await browser.post('/sign-in', { passkey })).status).toBe(303);
     const told = await why(async () => {
@@ -153,7 +153,7 @@ describe('signing in with a passkey (D245)', () => {
     expect(told).toEqual(['passkey.refused replayed']);
   });
 
-  it('takes it once from two at the same moment', async () => {
+  it('accepts it once from two at once', async () => {
     const passkey = JSON.stringify(mia.passkey.answer(await askedBy(browser)));
     const [cookie] = [...browser.cookies].map(([name, value]) => `${name}=${value}`);
     const twin = new CookieBrowser(server, { Cookie: cookie });
@@ -161,7 +161,7 @@ describe('signing in with a passkey (D245)', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([303, 401]);
   });
 
-  it('takes a challenge of this browser alone, and for ten minutes', async () => {
+  it('accepts a challenge of this browser only, and for ten minutes', async () => {
     const passkey = JSON.stringify(mia.passkey.answer(await askedBy(new CookieBrowser(server))));
     await askedBy(browser);
     expect(await why(() => browser.post('/sign-in', { passkey }))).toEqual(['passkey.refused challenge']);
@@ -172,7 +172,7 @@ describe('signing in with a passkey (D245)', () => {
     ]);
   });
 
-  it('takes no challenge of the console, nor one that a page made up', async () => {
+  it('accepts no challenge of the console, nor an invented one', async () => {
     const asked = await askedBy(browser, '/passkey/options?for=console');
     const passkey = JSON.stringify(mia.passkey.answer(asked));
     expect(await why(() => browser.post('/sign-in', { passkey }))).toEqual(['passkey.refused challenge']);
@@ -182,7 +182,7 @@ describe('signing in with a passkey (D245)', () => {
     ]);
   });
 
-  it('refuses a copy that counts backwards, and tells the account', async () => {
+  it('refuses a copy with a lower counter, and notifies the account', async () => {
     const holder = await newHolder(server, site, { counts: true });
     const copy = holder.passkey.copy();
     for (let i = 0; i < 2; i++) expect((await signInBy(browser, holder.passkey)).status).toBe(303);
@@ -191,17 +191,17 @@ describe('signing in with a passkey (D245)', () => {
     });
     expect(events).toMatchObject([{ action: 'passkey.cloned', outcome: 'refused', details: { counter: 1 } }]);
     expect((await outboxOf(server, holder.id)).map(({ kind }) => kind)).toContain('passkeyCloned');
-    expect((await signInBy(browser, holder.passkey)).status).toBe(303); // the one that counts on goes on
+    expect((await signInBy(browser, holder.passkey)).status).toBe(303); // the authenticator that keeps counting still works
   });
 
-  it('of two that say the same count at the same moment, takes one', async () => {
+  it('accepts one of two with equal counters at once', async () => {
     const holder = await newHolder(server, site, { counts: true });
     const twins = [holder.passkey, holder.passkey.copy()];
     const answers = await Promise.all(twins.map((each) => signInBy(new CookieBrowser(server), each)));
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 401]);
   });
 
-  it('refuses that of a disabled account; of one that is about to be deleted, shows the way back', async () => {
+  it('refuses that of a disabled account; for one about to be deleted, shows the page to keep it', async () => {
     await rows(server, `UPDATE account SET status = 'disabled' WHERE id = $1`, [mia.id]);
     expect(await why(() => signInBy(browser, mia.passkey))).toEqual(['passkey.refused closed']);
     await rows(server, 'UPDATE account SET deletes_at = $2 WHERE id = $1', [mia.id, server.clock.now()]);
@@ -210,7 +210,7 @@ describe('signing in with a passkey (D245)', () => {
     expect((await browser.get('/account')).status).toBe(303);
   });
 
-  it('slows down whoever keeps sending what is refused, and keeps no one else out', async () => {
+  it('slows down a sender of repeated failures, and nobody else', async () => {
     const status: number[] = [];
     for (let i = 0; i < 6; i++)
       status.push((await signInBy(browser, mia.passkey, { isForged: true })).status);

@@ -19,7 +19,7 @@ import { MailServer } from '../../support/mail-server.js';
 import { RealProvider } from '../../support/real-provider.js';
 import type { TestServer } from '../../support/start-app.js';
 
-describe('an invitation that was handed on (D313)', () => {
+describe('forwarded invitation (D313)', () => {
   let server: TestServer;
   let provider: RealProvider;
   let mail: MailServer;
@@ -78,7 +78,7 @@ describe('an invitation that was handed on (D313)', () => {
     expect(Math.floor((server.clock.millis() - at.getTime()) / 86_400_000)).toBe(unreadDays);
   });
 
-  it('its user confirms the mailbox by a link of its own, whoever accepted', async () => {
+  it('its user confirms the mailbox by a separate link, even after another person accepted', async () => {
     const email = newEmail();
     const { accountId, path } = await invited(server, { Identifier: email });
     const browser = new CookieBrowser(server);
@@ -90,7 +90,7 @@ describe('an invitation that was handed on (D313)', () => {
     expect((await browser.post('/account/identifiers', { identifier: email })).status).toBe(400);
   });
 
-  it('of a member, it begins the membership, and has no use for an account with a role', async () => {
+  it('of a member, it begins the membership, and is useless for an account with a role', async () => {
     const founder = await Founder.of(server, 'The Flowers');
     const email = newEmail();
     await founder.invite(email);

@@ -9,7 +9,7 @@ import { MailServer } from '../../support/mail-server.js';
 import { RealProvider } from '../../support/real-provider.js';
 import type { TestServer } from '../../support/start-app.js';
 
-describe('signing in elsewhere, at a real provider (D257, D258)', () => {
+describe('signing in with another provider, at a real provider (D257, D258)', () => {
   let server: TestServer;
   let provider: RealProvider;
   let mail: MailServer;
@@ -30,7 +30,7 @@ describe('signing in elsewhere, at a real provider (D257, D258)', () => {
 
   const fresh = (): CookieBrowser => new CookieBrowser(server);
 
-  /** Connects an account with a user there, as its person would. */
+  /** Connects an account with a user there, as its owner would. */
   async function connect(who: { email: string; password: string }, user: string): Promise<CookieBrowser> {
     const browser = fresh();
     const { headers } = await comeFrom(provider, browser, user);
@@ -42,7 +42,7 @@ describe('signing in elsewhere, at a real provider (D257, D258)', () => {
     return browser;
   }
 
-  it('sends people there with PKCE, a state and a nonce, and asks for no more than it needs', async () => {
+  it('sends people there with PKCE, a state and a nonce, and requests no more than it needs', async () => {
     const { text } = await fresh().get('/sign-in');
     expect(text).toContain('href="/sign-in/provider/portal?next=%2Faccount"');
     expect(text).toContain('Continue with Portal');
@@ -59,7 +59,7 @@ describe('signing in elsewhere, at a real provider (D257, D258)', () => {
     });
   });
 
-  it('connects only after the account’s own sign-in, never by a matching address, and tells and records it', async () => {
+  it('connects only after the account’s own sign-in, never by a matching address, with a notice and a record', async () => {
     // The provider says ben@family.example, which is Ben's address here.
     const browser = fresh();
     const back = await comeFrom(provider, browser, 'ben');
@@ -103,7 +103,7 @@ describe('signing in elsewhere, at a real provider (D257, D258)', () => {
     ]);
   });
 
-  it('leads back to the authorization that asked for a sign-in, unless that asks for a new one', async () => {
+  it('returns to the authorization that required a sign-in, unless it requires a new one', async () => {
     await connect(ANNA, 'anna-there');
     const tab = await fresh().begin(THIRD_PARTIES.shop);
     const button = /href="(\/sign-in\/provider\/portal[^"]*)"/.exec((await tab.show()).text)?.[1] ?? '';
@@ -114,7 +114,7 @@ describe('signing in elsewhere, at a real provider (D257, D258)', () => {
     expect((await anew.show()).text).not.toContain('/sign-in/provider/');
   });
 
-  it('takes each way back once, in the browser that went, and as from the provider that it went to', async () => {
+  it('accepts each response once, in the browser that started, and from the provider that it went to', async () => {
     const browser = fresh();
     const away = await leave(browser);
     const back = pathOf(await provider.signIn(away, 'somebody'));
@@ -202,7 +202,7 @@ describe('signing in elsewhere, at a real provider (D257, D258)', () => {
     expect(another.status).toBe(410); // the question is the browser's
   });
 
-  it('disconnects, and tells it', async () => {
+  it('disconnects, with a notice', async () => {
     const browser = await connect(ANNA, 'anna-for-a-while');
     const page = await browser.get('/account/sign-in');
     const [path] = /\/account\/connections\/\d+/.exec(page.text) ?? [''];
@@ -239,7 +239,7 @@ describe('signing in elsewhere, at a real provider (D257, D258)', () => {
     expect((await fresh().get(second.path)).status).toBe(200);
   });
 
-  it("an account that accepts so keeps the browser's language and time zone (row 27)", async () => {
+  it("an account that accepts this way keeps the browser's language and time zone (row 27)", async () => {
     const { accountId: id, path } = await invited(server);
     const browser = new CookieBrowser(server, { 'Accept-Language': 'de' });
     browser.cookies.set('hearth_time_zone', 'Asia/Tokyo');

@@ -12,7 +12,7 @@ import { startApp, type TestServer } from '../../support/start-app.js';
 
 const SIGNED_IN_AT = 1_700_000_000;
 
-describe('an administrator tries a provider (D297)', () => {
+describe('administrator tries a provider (D297)', () => {
   let server: TestServer;
   let real: RealProvider;
   let scripted: ScriptedServer;
@@ -62,10 +62,10 @@ describe('an administrator tries a provider (D297)', () => {
     return one;
   }
   const press = (id: string, by = browser): Promise<RawAnswer> => by.post(`/admin/providers/${id}/try`);
-  /** Where the page leads. */
+  /** The address that the page links to. */
   const wayIn = ({ text }: RawAnswer): string | null =>
     /<a href="([^"]*)" role="button">Sign in at /.exec(text)?.[1].replaceAll('&amp;', '&') ?? null;
-  /** The checks that are not well: their names and what they say. */
+  /** The failed checks: their names and messages. */
   const failings = ({ text }: RawAnswer): Record<string, string> =>
     Object.fromEntries(
       [...text.matchAll(/<tr[^>]*>.*?<\/tr>/gs)].flatMap(([row]) => {
@@ -95,7 +95,7 @@ describe('an administrator tries a provider (D297)', () => {
     return { back, shown: await browser.get(onward(back)) };
   }
 
-  it('goes there and back at a real provider: what came is shown, nobody is signed in, nothing is connected', async () => {
+  it('goes there and back at a real provider: shows the response, signs nobody in, connects nothing', async () => {
     const before = await rows(server, `SELECT id FROM account_identifier WHERE issuer <> ''`, []);
     const page = await press('portal');
     expect([page.status, headingOf(page)]).toEqual([200, 'Try Portal']);
@@ -122,7 +122,7 @@ describe('an administrator tries a provider (D297)', () => {
     expect([again.status, headingOf(again)]).toEqual([410, 'Please start again']);
   });
 
-  it('shows acr, amr and auth_time where they are told, and that they are not', async () => {
+  it('shows acr, amr and auth_time if present, and says if they are missing', async () => {
     const { shown } = await roundTrip({
       acr: 'urn:school:two',
       amr: ['pwd', 'otp'],
@@ -145,7 +145,7 @@ describe('an administrator tries a provider (D297)', () => {
       { error: 'invalid_scope', error_description: 'no <i>profile</i>' },
       'It answered the error invalid_scope: no &lt;i>profile&lt;/i>.',
     ],
-  ])('tells what is wrong with an answer that has %s', async (_what, changed, answer, told) => {
+  ])('says what is wrong with a response that has %s', async (_what, changed, answer, told) => {
     const { back, shown } = await roundTrip(changed, answer);
     expect([back.status, shown.status]).toEqual([200, 200]);
     expect(shown.text).toContain('School would sign nobody in.');
@@ -153,7 +153,7 @@ describe('an administrator tries a provider (D297)', () => {
     expect((await recordedAs(server, 'provider.tried')).at(-1)?.details.reason).not.toContain('profile');
   });
 
-  it('tells that the provider takes no such client or secret', async () => {
+  it('says that the provider refuses this client or secret', async () => {
     tokenStatus = 401;
     const { shown } = await roundTrip();
     expect(shown.text).toContain(
@@ -170,7 +170,7 @@ describe('an administrator tries a provider (D297)', () => {
       'Endpoints',
       'authorization_endpoint',
     ],
-  ])('leads nowhere when its metadata have %s', async (_what, changed, name, told) => {
+  ])('redirects nowhere if its metadata have %s', async (_what, changed, name, told) => {
     metadata = { ...metadata, ...changed };
     const page = await press('school');
     expect(wayIn(page)).toBeNull();
@@ -190,13 +190,13 @@ describe('an administrator tries a provider (D297)', () => {
     ['no code', { response_types_supported: ['id_token'] }, { 'Authorization code': 'id_token' }],
     ['no profile', { scopes_supported: ['openid'] }, { Scopes: 'profile' }],
     ['a list that is none', { code_challenge_methods_supported: 'S256' }, { PKCE: 'does not say whether' }],
-  ])('tells what people may stumble over: %s', async (_what, changed, told) => {
+  ])('warns about possible problems: %s', async (_what, changed, told) => {
     metadata = { ...metadata, ...changed };
     const found = failings(await press('school'));
     for (const [name, text] of Object.entries(told)) expect(found[name]).toContain(text);
   });
 
-  it('tells that a provider is not there, or answers something else', async () => {
+  it('says that a provider is unreachable, or answers something else', async () => {
     const gone = await ScriptedServer.start(() => ({}));
     await configure(server, gone.url, { id: 'gone', name: 'Gone' });
     await gone.close();
@@ -217,7 +217,7 @@ describe('an administrator tries a provider (D297)', () => {
     }
   });
 
-  it('can be tried before it is offered, and people still can’t go there', async () => {
+  it('works before the provider is offered, and people still can’t use it', async () => {
     await rows(server, `UPDATE identity_provider SET is_enabled = false WHERE id = 'school' RETURNING 1`, []);
     expect((await roundTrip()).shown.text).toContain('mia-7');
     await expect(leave(new CookieBrowser(server), '/sign-in/provider/school')).resolves.toBe(
@@ -226,7 +226,7 @@ describe('an administrator tries a provider (D297)', () => {
     await rows(server, `UPDATE identity_provider SET is_enabled = true WHERE id = 'school' RETURNING 1`, []);
   });
 
-  it('is for administrators, each in the browser that went', async () => {
+  it('requires an administrator, each in the browser that started', async () => {
     const { back } = await roundTrip();
     const another = await signedIn(await newAdmin(server));
     const support = await signedIn(await newAdmin(server, 'support'));

@@ -10,7 +10,7 @@ import type { TestServer } from '../../support/start-app.js';
 
 const AGAIN = '/sign-in/provider/portal?for=confirm&next=%2Faccount%2Fdata';
 
-describe('an account that a provider made, which has no password (D295, D296)', () => {
+describe('account created by a provider, without a password (D295, D296)', () => {
   let server: TestServer;
   let provider: RealProvider;
   let mail: MailServer;
@@ -45,7 +45,7 @@ describe('an account that a provider made, which has no password (D295, D296)', 
   const connection = async () =>
     /\/account\/connections\/\d+/.exec((await browser.get('/account/sign-in')).text)?.[0] ?? '';
 
-  it('confirms at the provider what is sensitive, where its user is asked anew', async () => {
+  it('confirms sensitive actions at the provider, where its user signs in again', async () => {
     later();
     const asked = await download();
     expect([asked.status, asked.headers.location]).toEqual([303, '/confirm?next=%2Faccount%2Fdata']);
@@ -61,7 +61,7 @@ describe('an account that a provider made, which has no password (D295, D296)', 
     expect((await download()).status).toBe(200);
   });
 
-  it('is not confirmed by somebody else there, nor in a browser where nobody is signed in', async () => {
+  it('is not confirmed by another user there, nor in a signed-out browser', async () => {
     later();
     const back = await comeFrom(provider, browser, 'a stranger', AGAIN);
     expect([back.status, headingOf(back)]).toEqual([403, 'That was somebody else']);
@@ -72,7 +72,7 @@ describe('an account that a provider made, which has no password (D295, D296)', 
     expect((await download()).headers.location).toBe('/confirm?next=%2Faccount%2Fdata');
   });
 
-  it('chooses its first password after that, and then needs it to change it', async () => {
+  it('sets its first password after that, and then needs it to change it', async () => {
     const choose = (form: object) => browser.post('/account/password', { ...form });
     later();
     expect((await browser.get('/account/sign-in')).text).toContain('Choose a password');
@@ -85,18 +85,18 @@ describe('an account that a provider made, which has no password (D295, D296)', 
     expect((await new CookieBrowser(server).signIn({ email, password: NEXT_PASSWORD })).status).toBe(303);
   });
 
-  it('of two that choose the first one at once, one does', async () => {
+  it('of two that set the first one at once, one succeeds', async () => {
     const answers = await Promise.all(
       ['one-long-word-91', 'another-long-word-9'].map((password) =>
         browser.post('/account/password', { password }),
       ),
     );
-    // The other finds it there, or its session under another id by then.
+    // The other finds it there, or its session with a new id.
     const [done, other] = answers.map(({ status }) => status).sort();
     expect([done, [303, 401].includes(other)]).toEqual([200, true]);
   });
 
-  it('keeps its last way in until there is another', async () => {
+  it('keeps its last way in until it has another', async () => {
     const path = await connection();
     const refused = await browser.post(path);
     expect([refused.status, refused.text.includes('Nothing else would sign you in.')]).toEqual([409, true]);
@@ -106,7 +106,7 @@ describe('an account that a provider made, which has no password (D295, D296)', 
     expect(await connection()).toBe('');
   });
 
-  it('is guessed at in vain, as any other', async () => {
+  it('resists guessing like any other', async () => {
     for (const password of ['', '.', NEXT_PASSWORD]) {
       const { status } = await new CookieBrowser(server).post('/sign-in', { identifier: email, password });
       expect(status).toBe(401);

@@ -11,7 +11,7 @@ import { startApp, type TestServer } from '../../support/start-app.js';
 
 const MINUTE = 60;
 
-describe('a provider that lies, or does not answer', () => {
+describe('provider that lies, or does not answer', () => {
   let server: TestServer;
   let provider: ScriptedServer;
   let silent: Server;
@@ -52,7 +52,7 @@ describe('a provider that lies, or does not answer', () => {
     };
   });
 
-  /** There and back with an id_token; what is undefined is left out. */
+  /** There and back with an id_token; undefined members are left out. */
   async function comeBack(
     changed: Readonly<Record<string, unknown>>,
     { key = keys.privateKey, iss, path }: { key?: CryptoKey; iss?: string | null; path?: string } = {},
@@ -86,17 +86,17 @@ describe('a provider that lies, or does not answer', () => {
 
   const FAILED = { status: 400, heading: 'Portal could not sign you in', signedIn: false };
 
-  it('confirms nobody where it does not say when its user signed in, or long before it was asked', async () => {
+  it('confirms nobody if it does not say when its user signed in, or long before the request', async () => {
     const path = '/sign-in/provider/portal?for=confirm&next=%2Faccount';
     const before = Math.floor(server.clock.seconds) - 2 * MINUTE;
     for (const auth_time of [undefined, before])
       expect((await comeBack({ auth_time }, { path })).status).toBe(400);
-    // Somebody else than the nobody who is signed in here: it was looked at.
+    // Another user than nobody, who is signed in here: it was checked.
     const fresh = await comeBack({ auth_time: Math.ceil(server.clock.seconds) }, { path });
     expect([fresh.status, fresh.heading]).toEqual([403, 'That was somebody else']);
   });
 
-  it('is taken at its word where that is right: the secret is in the header, the verifier in the form', async () => {
+  it('is believed if the response is right: the secret is in the header, the verifier in the form', async () => {
     expect(await comeBack({})).toMatchObject({ status: 303 });
     const asked = provider.asked.findLast(({ path }) => path === '/token');
     const [scheme, credentials] = asked?.headers.authorization?.split(' ') ?? [];
@@ -122,7 +122,7 @@ describe('a provider that lies, or does not answer', () => {
     expect(await comeBack(changed)).toEqual(FAILED);
   });
 
-  it('signs nobody in by a key that it did not publish, or without the iss that it promised (RFC 9207)', async () => {
+  it('signs nobody in by an unpublished key, or without the promised iss (RFC 9207)', async () => {
     const { privateKey } = await generateKeyPair('RS256');
     expect(await comeBack({}, { key: privateKey })).toEqual(FAILED);
     expect(await comeBack({}, { iss: null })).toEqual(FAILED);
@@ -151,7 +151,7 @@ describe('a provider that lies, or does not answer', () => {
     ['another issuer', { issuer: 'https://another.example' }],
     ['no address to go to', { authorization_endpoint: undefined }],
     ['an address that is a script', { authorization_endpoint: 'javascript:alert(1)' }],
-  ])('sends nobody there when its metadata have %s', async (_what, changed) => {
+  ])('is not used if its metadata have %s', async (_what, changed) => {
     const lying = await ScriptedServer.start(() => ({
       body: { ...metadata, issuer: lying.url, ...changed },
     }));
@@ -163,7 +163,7 @@ describe('a provider that lies, or does not answer', () => {
     await lying.close();
   });
 
-  it('is waited for by nobody but those who press its button, and then not for ever', async () => {
+  it('delays only those who press its button, and not for ever', async () => {
     const pressed = [1, 2, 3].map(() => new CookieBrowser(server).get('/sign-in/provider/silent'));
     let isWaiting = true;
     const all = Promise.all(pressed).finally(() => (isWaiting = false));

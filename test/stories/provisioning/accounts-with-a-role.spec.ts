@@ -11,8 +11,8 @@ import { Partner, type Fields } from '../../support/partner.js';
 import { ERRORS, expectError } from '../../support/provisioning-errors.js';
 import { startApp, type TestServer } from '../../support/start-app.js';
 
-/** Every call that could change an account, as the registry has them: the next one is tested by being declared. */
-describe('an account with a role is changed by no provisioning call (D156)', () => {
+/** Every call that could change an account, from the registry: a new one is tested automatically. */
+describe('provisioning calls cannot change an account with a role (D156)', () => {
   let server: TestServer;
   let partner: Partner;
   let familyId: string;
@@ -28,7 +28,7 @@ describe('an account with a role is changed by no provisioning call (D156)', () 
     server.get(CallRegistry).operations.filter(({ name }) => name.startsWith('prov'));
   const changing = (): Operation[] =>
     provisioning().filter((operation) => operation.writes && named(operation).includes('accountId'));
-  /** What an operation takes, each alone and all at once. */
+  /** The parameters of an operation, each by itself and all at once. */
   const formsFor = (operation: Operation, accountId: string): Fields[] => {
     const possible: Fields = { UserName: 'Eve', UserCountryCode: 'FR', Locale: 'fr', AccountType: '1' };
     const takes = named(operation);
@@ -49,7 +49,7 @@ describe('an account with a role is changed by no provisioning call (D156)', () 
     await rows(server, 'SELECT * FROM family_member WHERE account_id = $1', [accountId]),
   ];
 
-  it('there are such calls', () => {
+  it('control: such calls exist', () => {
     expect(
       changing()
         .map(({ name }) => name)
@@ -63,44 +63,41 @@ describe('an account with a role is changed by no provisioning call (D156)', () 
   });
 
   // I4.5-70
-  it.each(['administrator', 'support'] as const)(
-    '%s: 509, in the audit, and nothing is changed',
-    async (role) => {
-      const { id } = await newAdmin(server, role);
-      await rows(
-        server,
-        'INSERT INTO family_member (family_id, account_id, created_at) VALUES ($1, $2, now())',
-        [familyId, id],
-      );
-      const before = await snapshot(id);
-      for (const operation of changing())
-        for (const form of formsFor(operation, id)) {
-          const short = operation.name.slice('prov'.length);
-          const found = await new AuditTrail(server).of(async () => {
-            expectError(await partner.call(short, form), ERRORS.insufficientRights, operation.name);
-          });
-          expect(found).toEqual([
-            {
-              action: 'call.denied',
-              outcome: 'refused',
-              client: CLIENTS.provisioning.id,
-              target: `account:${id}`,
-              address: expect.any(String),
-              details: {
-                error: ERRORS.insufficientRights.name,
-                why: 'a role',
-                call: operation.name,
-                count: 1,
-              },
+  it.each(['administrator', 'support'] as const)('%s: 509, audited, and nothing is changed', async (role) => {
+    const { id } = await newAdmin(server, role);
+    await rows(
+      server,
+      'INSERT INTO family_member (family_id, account_id, created_at) VALUES ($1, $2, now())',
+      [familyId, id],
+    );
+    const before = await snapshot(id);
+    for (const operation of changing())
+      for (const form of formsFor(operation, id)) {
+        const short = operation.name.slice('prov'.length);
+        const found = await new AuditTrail(server).of(async () => {
+          expectError(await partner.call(short, form), ERRORS.insufficientRights, operation.name);
+        });
+        expect(found).toEqual([
+          {
+            action: 'call.denied',
+            outcome: 'refused',
+            client: CLIENTS.provisioning.id,
+            target: `account:${id}`,
+            address: expect.any(String),
+            details: {
+              error: ERRORS.insufficientRights.name,
+              why: 'a role',
+              call: operation.name,
+              count: 1,
             },
-          ]);
-          expect(await snapshot(id)).toEqual(before);
-        }
-      expect((await partner.information(id)).families).toHaveLength(1); // reading answers as for anyone
-    },
-  );
+          },
+        ]);
+        expect(await snapshot(id)).toEqual(before);
+      }
+    expect((await partner.information(id)).families).toHaveLength(1); // reading answers as for anyone
+  });
 
-  it('its identifier is taken as anybody’s: createaccount answers error 2', async () => {
+  it('its identifier counts as taken: createaccount answers error 2', async () => {
     const { email } = await newAdmin(server);
     const newcomer = { ...partner.newAccount(), familyId, Identifier: email };
     expectError(
@@ -110,7 +107,7 @@ describe('an account with a role is changed by no provisioning call (D156)', () 
     );
   });
 
-  it('its family stays a family like any: it is changed, and others come and go', async () => {
+  it('its family stays an ordinary family: it can be changed, and others join and leave', async () => {
     const { id } = await newAdmin(server);
     const family = await partner.family();
     await rows(
@@ -130,7 +127,7 @@ describe('an account with a role is changed by no provisioning call (D156)', () 
     );
   });
 
-  it('once the role is taken away it is an account like any', async () => {
+  it('once the role is removed it is an ordinary account', async () => {
     const { id } = await newAdmin(server);
     await rows(server, 'UPDATE account SET role = NULL WHERE id = $1', [id]);
     expect(await partner.result('updateaccount', { accountId: id, UserName: 'Anybody' })).toBe(id);

@@ -10,8 +10,10 @@ import { acceptAs, decide, signInFor } from '../../support/proposals.js';
 import { ERRORS, expectError } from '../../support/provisioning-errors.js';
 import { startApp, type TestServer } from '../../support/start-app.js';
 
-/** A partner that adds its own mailbox to somebody's account, confirms it, resets the password and signs in. */
-describe('a partner can not become somebody (D156)', () => {
+/**
+ * A partner that adds its own mailbox to another person's account, confirms it, resets the password and signs in.
+ */
+describe('partner cannot become another person (D156)', () => {
   let server: TestServer;
   let mail: MailServer;
   let partner: Partner;
@@ -52,7 +54,7 @@ describe('a partner can not become somebody (D156)', () => {
     expect(await count(server, 'account_identifier', `account_id = ${admin.id}`)).toBe(1);
   });
 
-  it('nor anybody with a password: the mailbox is asked about, and counts for nothing', async () => {
+  it('nor an account with a password: the mailbox owner is asked, and the address counts for nothing', async () => {
     const victim: Member = await newMember(server);
     const attacker: Member = await newMember(server);
     const mailbox = newEmail();
@@ -71,7 +73,7 @@ describe('a partner can not become somebody (D156)', () => {
     expect((await decide(browser, path)).headers.location).toBe(path); // nobody is signed in
     await signInFor(browser, path, { email: mailbox, password: victim.password });
     expect((await decide(browser, path)).headers.location).toBe(path); // not by the mailbox, even with the password
-    expect((await acceptAs(server, path, attacker)).headers.location).toBe(path); // nor as somebody else
+    expect((await acceptAs(server, path, attacker)).headers.location).toBe(path); // nor as another account
 
     for (const identifier of [mailbox, mailbox.toUpperCase()])
       await askForReset(server, new CookieBrowser(server), identifier);

@@ -18,7 +18,7 @@ const OF_ACCOUNT = [
   'outbox_message',
 ];
 
-/** An account that has everything that can hang on one. */
+/** An account with everything that can depend on one. */
 interface Person {
   readonly id: string;
   readonly email: string;
@@ -30,7 +30,7 @@ interface Person {
   readonly session: LegacyClient;
 }
 
-describe('what is deleted is gone with all that hangs on it (§3.5, D32)', () => {
+describe('deletion removes everything that depends on it (§3.5, D32)', () => {
   let server: TestServer;
   let partner: Partner;
   let made = 0;
@@ -76,7 +76,7 @@ describe('what is deleted is gone with all that hangs on it (§3.5, D32)', () =>
   // I3.5-04
   it('an account: its tokens and sessions are refused on the very next call', async () => {
     const who = await person();
-    expect((await byBearer(who)).status).toBe(200); // now the token is in memory
+    expect((await byBearer(who)).status).toBe(200); // now the token is cached
     expect((await byMac(who)).status).toBe(200);
     expect(await who.session.status()).toBe(200);
 
@@ -90,7 +90,7 @@ describe('what is deleted is gone with all that hangs on it (§3.5, D32)', () =>
     expect((await new LegacyClient(server).signIn({ ...who, password: PASSWORD })).status).toBe(401);
   });
 
-  it('also when it is named with leading zeros', async () => {
+  it('also if it is named with leading zeros', async () => {
     const who = await person();
     expect((await byBearer(who)).status).toBe(200);
     expect(await remove(`000${who.id}`)).toBe('true');
@@ -99,7 +99,7 @@ describe('what is deleted is gone with all that hangs on it (§3.5, D32)', () =>
     expect(refused.headers.get('www-authenticate')).toMatch(/^Bearer error="invalid_token"/);
   });
 
-  it('a token that is still in memory of a node that has not heard is refused with its challenge (§7.1)', async () => {
+  it('a token cached on a node that has not been notified is refused with its challenge (§7.1)', async () => {
     const who = await person();
     expect((await byBearer(who)).status).toBe(200);
     await rows(server, 'DELETE FROM account WHERE id = $1', [who.id]); // as another node does, a moment before NOTIFY
@@ -108,7 +108,7 @@ describe('what is deleted is gone with all that hangs on it (§3.5, D32)', () =>
     expect(refused.headers.get('www-authenticate')).toMatch(/^Bearer error="invalid_token"/);
   });
 
-  it('an account: every row that was its own', async () => {
+  it('an account: every row of its own', async () => {
     const who = await person();
     const before = await hanging(who.id);
     expect(before).toMatchObject({ account_identifier: 2, family_member: 1, session: 1, token_grant: 2 });
@@ -119,7 +119,7 @@ describe('what is deleted is gone with all that hangs on it (§3.5, D32)', () =>
     expect(await count(server, 'family', `id = ${who.familyId}`)).toBe(1); // the family stays
   });
 
-  it('an account: no table mentions its name or address any more; the audit log keeps the id', async () => {
+  it('an account: no table contains its name or address any more; the audit log keeps the id', async () => {
     const who = await person();
     const tables = await rows<{ name: string }>(
       server,
@@ -145,7 +145,7 @@ describe('what is deleted is gone with all that hangs on it (§3.5, D32)', () =>
   });
 
   // I3.5-04, I4.5-61
-  it('an account: it is found no more, and its addresses are free', async () => {
+  it('an account: it is not found any more, and its addresses are free', async () => {
     const who = await person();
     await remove(who.id);
     const asked = { accountId: who.id };

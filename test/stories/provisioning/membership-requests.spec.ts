@@ -21,7 +21,7 @@ import { newPartner } from '../../support/provisioning-clients.js';
 import { ERRORS, expectError } from '../../support/provisioning-errors.js';
 import { startApp, type TestServer } from '../../support/start-app.js';
 
-describe('addaccount2family by an identifier: who has it decides (D159)', () => {
+describe('addaccount2family by an identifier: its owner decides (D159)', () => {
   let server: TestServer;
   let partner: Partner;
   let familyId: string;
@@ -56,7 +56,7 @@ describe('addaccount2family by an identifier: who has it decides (D159)', () => 
     );
 
   // I4.5-53
-  it('a message goes to that account, which signs in, reads what it means, and joins', async () => {
+  it('a message goes to that account, which signs in, reads the explanation, and joins', async () => {
     await asked(guest.email, { AccountType: '1' });
     expect(await membersOf()).toEqual([]);
     expect(await requests(guest.id)).toMatchObject([{ channel: 'email', recipient: guest.email }]);
@@ -80,9 +80,9 @@ describe('addaccount2family by an identifier: who has it decides (D159)', () => 
   });
 
   it.each<[string, () => Promise<Fields>]>([
-    ['somebody', () => Promise.resolve({ Type: 'Email', Identifier: guest.email })],
+    ['an account', () => Promise.resolve({ Type: 'Email', Identifier: guest.email })],
     [
-      'somebody whose message was sent a moment ago',
+      'an account with a recent message',
       async () => {
         await asked(guest.email);
         return { Type: 'Email', Identifier: guest.email };
@@ -97,7 +97,7 @@ describe('addaccount2family by an identifier: who has it decides (D159)', () => 
       },
     ],
     [
-      'somebody who is disabled',
+      'a disabled account',
       async () => {
         await server.get(AccountService).disable(guest.id);
         return { Type: 'Email', Identifier: guest.email };
@@ -107,7 +107,7 @@ describe('addaccount2family by an identifier: who has it decides (D159)', () => 
     ['nobody, by address', () => Promise.resolve({ Type: 'Email', Identifier: 'nobody@nowhere.example' })],
     ['nobody, by number', () => Promise.resolve({ Type: 'phone', Identifier: newPhone() })],
     ['nobody, by login', () => Promise.resolve({ Type: 'login', Identifier: 'nobody.here' })],
-  ])('the answer is the same for %s, and nothing happened when it comes', async (_who, fields) => {
+  ])('the answer is equal for %s, and nothing happened when it comes', async (_who, fields) => {
     const given = await fields();
     const late = server.get(LateLinks);
     await late.settled();
@@ -133,7 +133,7 @@ describe('addaccount2family by an identifier: who has it decides (D159)', () => 
     expect(await membersOf()).toEqual(members);
   });
 
-  it('of a second founder is refused by the family alone, whoever is asked', async () => {
+  it('a second founder is refused by the family only, for any account', async () => {
     await partner.account(familyId, { AccountType: '2' });
     for (const Identifier of [guest.email, 'nobody@nowhere.example']) {
       const answer = await ask({ Type: 'Email', Identifier, AccountType: '2' });
@@ -142,7 +142,7 @@ describe('addaccount2family by an identifier: who has it decides (D159)', () => 
     expect(await requests(guest.id)).toEqual([]);
   });
 
-  it('to be a founder where there is one by now: says so, and joins nothing', async () => {
+  it('a founder where one exists by now: says so, and joins nothing', async () => {
     await asked(guest.email, { AccountType: '2' });
     const founder = await partner.account(familyId, { AccountType: '2' });
     const path = await linkOf(server, guest.id);
@@ -153,7 +153,7 @@ describe('addaccount2family by an identifier: who has it decides (D159)', () => 
     expect(await membersOf()).toEqual([{ id: guest.id, type: 2 }]);
   });
 
-  it('declines, or lets it be: nobody joins', async () => {
+  it('declining, or not answering: nobody joins', async () => {
     await asked(guest.email);
     const path = await linkOf(server, guest.id);
     expect(headingOf(await decide(new CookieBrowser(server), path, 'decline'))).toBe('Declined');
@@ -161,7 +161,7 @@ describe('addaccount2family by an identifier: who has it decides (D159)', () => 
     expect(await membersOf()).toEqual([]);
   });
 
-  it('a family that is deleted takes its requests along', async () => {
+  it('a deleted family ends its requests', async () => {
     await asked(guest.email);
     const path = await linkOf(server, guest.id);
     await partner.result('deletefamily', { familyId });
@@ -175,7 +175,7 @@ describe('addaccount2family by an identifier: who has it decides (D159)', () => 
     expect(await membersOf()).toEqual([{ id: admin.id, type: 0 }]);
   });
 
-  it('who has not completed the account yet completes it first', async () => {
+  it('a pending account completes itself first', async () => {
     const email = newEmail();
     const { accountId, path: invitation } = await invited(server, { Identifier: email });
     await asked(email);
@@ -186,7 +186,7 @@ describe('addaccount2family by an identifier: who has it decides (D159)', () => 
     expect(await membersOf()).toEqual([{ id: accountId, type: 0 }]);
   });
 
-  it('goes to a confirmed address, whatever was typed; a login’s is handed over (D25)', async () => {
+  it('goes to a confirmed address, whichever was given; a login’s is handed over (D25)', async () => {
     const phone = newPhone();
     await rows(
       server,
@@ -229,21 +229,21 @@ describe('addaccount2family by an identifier: who has it decides (D159)', () => 
     expect(await membersOf(earlier)).toHaveLength(1);
   });
 
-  it('a client that may provision all asks in the same way', async () => {
+  it('a client that may provision all asks likewise', async () => {
     const all = new Partner(server);
     await asked(guest.email, {}, all);
     expect(await membersOf()).toEqual([]);
     expect(await requests(guest.id)).toHaveLength(1);
   });
 
-  it('by accountId its own account joins at once, whatever stands beside it', async () => {
+  it('by accountId its own account joins at once, whatever other parameters come', async () => {
     const accountId = await partner.account(await partner.family());
     expect((await ask({ accountId, Type: 'Email', Identifier: guest.email })).status).toBe(200);
     expect(await requests(guest.id)).toEqual([]);
     expect(await membersOf()).toEqual([{ id: accountId, type: 0 }]);
   });
 
-  it('is recorded: that it asked, and that it was accepted', async () => {
+  it('records the request, and the acceptance', async () => {
     await asked(guest.email);
     await acceptAs(server, await linkOf(server, guest.id), guest);
     expect(
@@ -256,9 +256,9 @@ describe('addaccount2family by an identifier: who has it decides (D159)', () => 
 
   it.each<[string, Fields, string]>([
     ['neither', {}, 'accountId (or Type and Identifier) is required'],
-    ['Type alone', { Type: 'Email' }, 'Type and Identifier belong together: give both'],
-    ['Identifier alone', { Identifier: 'a@b.example' }, 'Type and Identifier belong together: give both'],
-  ])('%s is refused with what is wrong', async (_what, fields, message) => {
+    ['only Type', { Type: 'Email' }, 'Type and Identifier belong together: give both'],
+    ['only Identifier', { Identifier: 'a@b.example' }, 'Type and Identifier belong together: give both'],
+  ])('refuses %s with the reason', async (_what, fields, message) => {
     const answer = await ask(fields);
     expectError(answer, ERRORS.invalidParameter, 'provaddaccount2family');
     expect(answer.body.a01.ex.message).toContain(message);
@@ -268,7 +268,7 @@ describe('addaccount2family by an identifier: who has it decides (D159)', () => 
     ['Email', 'no address', 'emailInvalid'],
     ['phone', '12', 'msisdnInvalid'],
     ['login', 'a@b', 'identifierInvalid'],
-  ] as const)('a %s that is none is refused as such', async (Type, Identifier, error) => {
+  ] as const)('refuses an invalid %s as such', async (Type, Identifier, error) => {
     expectError(await ask({ Type, Identifier }), ERRORS[error], 'provaddaccount2family');
   });
 });

@@ -59,8 +59,8 @@ describe('accounts join, change and leave families (§3.5, §4.5, D13–D18)', (
     expect(await membersOf(family)).toEqual({});
   });
 
-  describe('the founder (D14, D17)', () => {
-    it('is one per family; of another family the same account may be one too', async () => {
+  describe('founder (D14, D17)', () => {
+    it('exists once per family; the founder of one may be founder of another too', async () => {
       const [family, other] = [await partner.family(), await partner.family()];
       const founder = await partner.account(family, { AccountType: '2' });
       const second = await partner.account(family);
@@ -70,7 +70,7 @@ describe('accounts join, change and leave families (§3.5, §4.5, D13–D18)', (
       expect(await membersOf(other)).toEqual({ [founder]: 2 });
     });
 
-    it('can not leave while others are there, and can as the last one', async () => {
+    it('cannot leave while others are members, and can as the last one', async () => {
       const family = await partner.family();
       const founder = await partner.account(family, { AccountType: '2' });
       const member = await partner.account(family);
@@ -82,7 +82,7 @@ describe('accounts join, change and leave families (§3.5, §4.5, D13–D18)', (
       expect(await membersOf(family)).toEqual({});
     });
 
-    it.each(['accountId', 'familyId'])('can not leave by a %s with leading zeros either', async (name) => {
+    it.each(['accountId', 'familyId'])('cannot leave by a %s with leading zeros either', async (name) => {
       const family = await partner.family();
       const founder = await partner.account(family, { AccountType: '2' });
       await partner.account(family);
@@ -105,7 +105,7 @@ describe('accounts join, change and leave families (§3.5, §4.5, D13–D18)', (
       expect(await membersOf(family)).toEqual({ [next]: 2 });
     });
 
-    it('can be deleted while others are there, and then another can become founder (D17)', async () => {
+    it('can be deleted while others are members, and then another can become founder (D17)', async () => {
       const family = await partner.family();
       const founder = await partner.account(family, { AccountType: '2' });
       const member = await partner.account(family);
@@ -146,7 +146,7 @@ describe('accounts join, change and leave families (§3.5, §4.5, D13–D18)', (
       expect(await membersOf(family)).toEqual({ [account]: 1 });
     });
 
-    it('of an account in no family is refused, naming familyId', async () => {
+    it('for an account without a family is refused, naming familyId', async () => {
       const family = await partner.family();
       const account = await partner.account(family);
       await done('removeaccount2family', account, family);
@@ -155,7 +155,7 @@ describe('accounts join, change and leave families (§3.5, §4.5, D13–D18)', (
       expect(answer.body.a01.ex.message).toContain('familyId');
     });
 
-    it('in a family that exists but is not its own is refused, and joins nothing', async () => {
+    it('in an existing family that is not its own is refused, and joins nothing', async () => {
       const [own, foreign] = [await partner.family(), await partner.family()];
       const account = await partner.account(own);
       const fields = { accountId: account, AccountType: '1', familyId: foreign, UserName: 'Not' };
@@ -165,7 +165,7 @@ describe('accounts join, change and leave families (§3.5, §4.5, D13–D18)', (
     });
   });
 
-  describe('the family of a new account (D18)', () => {
+  describe('family of a new account (D18)', () => {
     // I4.5-34
     it('is the named one', async () => {
       const family = await partner.family();
@@ -191,7 +191,7 @@ describe('accounts join, change and leave families (§3.5, §4.5, D13–D18)', (
       expect(await count(server, 'family')).toBe(before + 1);
     });
 
-    it('is a new one each time, also of the same name', async () => {
+    it('is a new one each time, even with an equal name', async () => {
       const named = () => ({ ...partner.newAccount(), FamilyName: 'Twins' });
       const accounts = [
         await partner.result('createaccount', named()),
@@ -205,7 +205,7 @@ describe('accounts join, change and leave families (§3.5, §4.5, D13–D18)', (
   });
 
   // I1-05, I3.5-01, I3.5-02, I4.5-33
-  it('the life of a family: created, filled, emptied, deleted (§3.5)', async () => {
+  it('life of a family: created, filled, emptied, deleted (§3.5)', async () => {
     const familyId = await partner.family();
     const accounts = [await partner.account(familyId, { AccountType: '2' }), await partner.account(familyId)];
     const refused = await partner.call('deletefamily', { familyId });

@@ -17,7 +17,7 @@ const WRITING = [
   'deleteaccount',
 ];
 
-describe('a call that fails has changed nothing (§7.2, D11)', () => {
+describe('failed call changes nothing (§7.2, D11)', () => {
   let server: TestServer;
   let partner: Partner;
   beforeAll(async () => {
@@ -78,7 +78,7 @@ describe('a call that fails has changed nothing (§7.2, D11)', () => {
   });
 
   it.each(['outbox_message', 'invitation'])(
-    'createaccount whose %s can not be written leaves nothing',
+    'createaccount whose %s cannot be written leaves nothing',
     async (table) => {
       const before = await census(server);
       await breakTable(table);
@@ -90,7 +90,7 @@ describe('a call that fails has changed nothing (§7.2, D11)', () => {
     },
   );
 
-  it('createfamily and updatefamily whose picture can not be written leave nothing', async () => {
+  it('createfamily and updatefamily whose picture cannot be written leave nothing', async () => {
     const familyId = await partner.family();
     const accountId = await partner.account(familyId);
     const before = await snapshot(familyId, accountId);
@@ -122,7 +122,7 @@ describe('a call that fails has changed nothing (§7.2, D11)', () => {
     expect(await census(server)).toEqual(before);
   });
 
-  it('updateaccount with one thing wrong changes none of the others', async () => {
+  it('updateaccount with one error changes none of the other fields', async () => {
     const familyId = await partner.family();
     const accountId = await partner.account(familyId);
     await partner.account(familyId, { AccountType: '2' });
@@ -135,7 +135,7 @@ describe('a call that fails has changed nothing (§7.2, D11)', () => {
     expect(await snapshot(familyId, accountId)).toEqual(before);
   });
 
-  it('a message waits for nobody whose account was not made: the outbox holds one per account made', async () => {
+  it('no message waits for an account that was not created: the outbox has one per created account', async () => {
     const { outbox_message: before } = await census(server);
     const familyId = await partner.family();
     await Promise.all([partner.account(familyId), partner.account(familyId), partner.account(familyId)]);

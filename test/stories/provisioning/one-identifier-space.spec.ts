@@ -36,7 +36,7 @@ describe('one space of identifiers', () => {
     return name;
   };
 
-  it('a login equal to an ExternalId of no issuer is refused; its account goes on signing in and is found', async () => {
+  it('refuses a login equal to an ExternalId of no issuer, whose account still signs in and is found', async () => {
     await server.get(Bootstrap).apply({ accounts: [external('Ext-One', 'One')] });
     for (const same of ['Ext-One', 'EXT-ONE', 'ext-one'])
       expectError(await login(same), ERRORS.accountAlreadyExists, 'provcreateaccount');
@@ -50,7 +50,7 @@ describe('one space of identifiers', () => {
     ['Email', 'AccessToken', 'Two@Partner.Example', 'two@partner.example'],
     ['phone', 'SOMETHING_ELSE', '+49 151 11111112', '4915111111112'],
     ['login', 'AccessToken', 'Two Words', 'two  words'],
-  ])('a %s is refused where a %s has the value', async (Type, type, value, Identifier) => {
+  ])('refuses a %s if a %s has the value', async (Type, type, value, Identifier) => {
     const identifiers = [{ type: type as 'AccessToken', value }];
     await server.get(Bootstrap).apply({ accounts: [{ name: 'Two', identifiers }] });
     const fields = { ...partner.newAccount(), familyId, Type, Identifier };
@@ -59,7 +59,7 @@ describe('one space of identifiers', () => {
   });
 
   // I2.2-06
-  it('two that claim a value at the same moment, as different types: one has it', async () => {
+  it('of two that claim a value at once, as different types, one has it', async () => {
     for (let round = 1; round <= ROUNDS; round++) {
       const value = `claimed-${round}`;
       const outcomes = await Promise.all([
@@ -79,7 +79,7 @@ describe('one space of identifiers', () => {
   });
 
   // I4.5-17
-  it('where an identifier fits two by its country, the refusal is true of them and names the parameters', async () => {
+  it('an identifier that fits two accounts by country gets a refusal that names the parameters', async () => {
     const fields = { ...partner.newAccount(), familyId, Type: 'phone', UserCountryCode: 'DE' };
     const phone = await partner.result('createaccount', { ...fields, Identifier: '0151 33333333' });
     const named = await partner.result('createaccount', {
@@ -108,7 +108,7 @@ describe('one space of identifiers', () => {
     });
 
     // I2.2-07
-    it('is a namespace of its own: the same login is free, and signs in as itself', async () => {
+    it('is a namespace of its own: an equal login is free, and signs in as itself', async () => {
       const accounts = [
         { name: 'Three', identifiers: [{ type: 'Login' as const, value: 'three-3' }], password: PASSWORD },
       ];
@@ -130,7 +130,7 @@ describe('one space of identifiers', () => {
     });
 
     // I4.5-17
-    it('where its identifier fits another account too, the refusal names the parameters to use', async () => {
+    it('an identifier that fits another account too gets a refusal that names the parameters to use', async () => {
       const answer = await other.call('search', { identifier: 'three-3' });
       expectError(answer, ERRORS.invalidParameter, 'provsearch');
       for (const name of ['email', 'MSISDN', 'login', 'externalId'])
@@ -140,7 +140,7 @@ describe('one space of identifiers', () => {
     });
 
     // I2.2-16
-    it('is never typed at a sign-in', async () => {
+    it('cannot be used at a sign-in', async () => {
       await other.result('updateaccount', { accountId: mine, Type: 'externalid', Identifier: 'three-only' });
       await expect(whoSignsIn('three-only')).rejects.toThrow('FizCredentialInvalidException');
     });

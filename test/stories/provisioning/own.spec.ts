@@ -12,7 +12,7 @@ import { newPartner } from '../../support/provisioning-clients.js';
 import { ERRORS, expectError } from '../../support/provisioning-errors.js';
 import { startApp, type TestServer } from '../../support/start-app.js';
 
-describe('a client that is held to its own (D158)', () => {
+describe('client that is limited to its own records (D158)', () => {
   let server: TestServer;
   let all: Partner;
   let own: Partner;
@@ -28,14 +28,14 @@ describe('a client that is held to its own (D158)', () => {
   });
   afterAll(() => server.close());
 
-  /** Without what tells one id from another. */
+  /** Without what distinguishes ids. */
   const shape = ({ status, body, headers }: Answer, ids: Fields): unknown => [
     status,
     Object.values(ids).reduce((text, id) => text.replaceAll(`"${id}"`, '"ID"'), JSON.stringify(body)),
     [...headers].filter(([name]) => !['date', 'x-request-id'].includes(name)),
   ];
 
-  it('provisions what it created, as the interface has it', async () => {
+  it('provisions what it created, as the interface says', async () => {
     const { familyId, accountId } = mine;
     const login = { Type: 'login', Identifier: 'own.login' };
     expect(await own.result('updatefamily', { familyId, Premium_Type: '1' })).toBe(familyId);
@@ -57,7 +57,7 @@ describe('a client that is held to its own (D158)', () => {
     expect(await own.result('deletefamily', { familyId: third })).toBe('true');
   });
 
-  describe('everything else is as if it did not exist', () => {
+  describe('treats everything else as missing', () => {
     /** For each parameter that names a family or an account, one that is the client's own. */
     const complete = (operation: string, takes: readonly string[]): Fields => ({
       ...(takes.includes('familyId') && { familyId: mine.familyId }),
@@ -67,7 +67,7 @@ describe('a client that is held to its own (D158)', () => {
     });
 
     it.each(['familyId', 'accountId'])(
-      'by %s: every call that takes one answers as for none',
+      'by %s: every call with one answers as for an unknown one',
       async (name) => {
         const family = await all.family();
         const byOther = await other.family();
@@ -134,7 +134,7 @@ describe('a client that is held to its own (D158)', () => {
       }
     });
 
-    it('createaccount with a taken identifier stays error 2, and updateaccount too', async () => {
+    it('createaccount with a taken identifier is still error 2, and updateaccount too', async () => {
       const newcomer = { ...own.newAccount(), familyId: mine.familyId, Identifier: ANNA.email };
       expectError(
         await own.call('createaccount', newcomer),
@@ -145,7 +145,7 @@ describe('a client that is held to its own (D158)', () => {
       expectError(await own.call('updateaccount', added), ERRORS.accountAlreadyExists, 'provupdateaccount');
     });
 
-    it('the families of others that its own account is in: not seen, not counted, not changed', async () => {
+    it('other families of its own account: not seen, not counted, not changed', async () => {
       const familyId = await own.family();
       const accountId = await own.account(familyId);
       const foreign = await all.family();
@@ -164,14 +164,14 @@ describe('a client that is held to its own (D158)', () => {
     });
   });
 
-  it('one that may provision all finds what anybody created', async () => {
+  it('a client that may provision all finds what others created', async () => {
     expect((await all.information(mine.accountId)).accountId).toBe(mine.accountId);
     expect(await all.result('updatefamily', { familyId: mine.familyId, FamilyName: 'Seen' })).toBe(
       mine.familyId,
     );
   });
 
-  it('what a client created while it could provision all is its own later; what was before is nobody’s', async () => {
+  it('records that it created while it could provision all are its own later; earlier ones are nobody’s', async () => {
     const partner = await newPartner(server, 'later');
     const familyId = await partner.family();
     await rows(server, `INSERT INTO family (name, created_at) VALUES ('Before', now())`);
@@ -191,7 +191,7 @@ describe('a client that is held to its own (D158)', () => {
     );
   });
 
-  it('a client that is deleted leaves what it created, as nobody’s', async () => {
+  it('a deleted client leaves its records without an owner', async () => {
     const partner = await newPartner(server, 'leaving', { provisions: 'own' });
     const accountId = await partner.account(await partner.family());
     await rows(server, 'DELETE FROM client WHERE id = $1', [await clientRowId(server, 'leaving')]);

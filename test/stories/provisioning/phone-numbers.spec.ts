@@ -39,7 +39,7 @@ describe('phone numbers that partners send (D372)', () => {
     expect(await messages()).toBe(before);
   });
 
-  it('33612345678 with FR goes on (input 20)', async () => {
+  it('33612345678 with FR is accepted (input 20)', async () => {
     const account = await partner.account(familyId, {
       ...{ Type: 'phone', Identifier: '33612345678', UserCountryCode: 'FR' },
     });
@@ -58,7 +58,7 @@ describe('phone numbers that partners send (D372)', () => {
     expectError(await create(today, 'DE'), ERRORS.accountAlreadyExists, 'provcreateaccount');
   });
 
-  it('is kept without the marks that a list of contacts puts around it', async () => {
+  it('are stored without the marks that a contact list adds', async () => {
     const Identifier = '\u202d+49 151 12345699\u202c';
     const account = await partner.account(familyId, { Type: 'phone', Identifier });
     const { identifiers } = await partner.information(account);
@@ -75,7 +75,7 @@ describe('phone numbers that partners send (D372)', () => {
     expect(message).toBe('UserCountryCode must have exactly 2 letters.');
   });
 
-  it('an administrator is told what is wrong with a number, and with a country (inputs 28, 44)', async () => {
+  it('an administrator sees what is wrong with a number, and with a country (inputs 28, 44)', async () => {
     const api = await AdminApi.signIn(server, await newAdmin(server));
     const account = await partner.account(familyId);
     const short = { type: 'Msisdn', value: '+49 151 1234567' };

@@ -7,13 +7,13 @@ import { Partner } from '../../support/partner.js';
 import { ERRORS, expectError } from '../../support/provisioning-errors.js';
 import { startApp, type TestServer } from '../../support/start-app.js';
 
-/** Only a real PostgreSQL does two things at the same moment; the embedded one has them in turn, whatever the round. */
+/** Only a real PostgreSQL works in parallel; the embedded one takes them in turn, in any round. */
 const IS_RACE = Boolean(process.env.TEST_DATABASE_URL);
 const PARALLEL = IS_RACE ? 200 : 10;
 const SOME = IS_RACE ? 60 : 6;
 const ROUNDS = IS_RACE ? 40 : 2;
 
-describe('provisioning calls at the same instant', () => {
+describe('concurrent provisioning calls', () => {
   let server: TestServer;
   let partner: Partner;
   beforeAll(async () => {
@@ -24,7 +24,7 @@ describe('provisioning calls at the same instant', () => {
 
   const times = <T>(n: number, work: (i: number) => Promise<T>): Promise<T[]> =>
     Promise.all(Array.from({ length: n }, (_, i) => work(i)));
-  /** How many answers there are of each status. */
+  /** The number of answers of each status. */
   const tally = (answers: readonly Answer[]): Record<string, number> => {
     const counts: Record<string, number> = {};
     for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
@@ -58,7 +58,7 @@ describe('provisioning calls at the same instant', () => {
     expect(await census(server)).toEqual(plus(before, { ...ACCOUNT, family: 1 }));
   });
 
-  it(`${SOME} createaccount with addresses of their own: all of them`, async () => {
+  it(`${SOME} createaccount with addresses of their own: all succeed`, async () => {
     const familyId = await partner.family();
     const before = await census(server);
     const ids = await times(SOME, () => partner.account(familyId));
@@ -68,7 +68,7 @@ describe('provisioning calls at the same instant', () => {
   });
 
   // I2.2-06
-  it('createaccount and updateaccount for one address: one has it', async () => {
+  it('createaccount and updateaccount for one address: one succeeds', async () => {
     for (let round = 0; round < ROUNDS / 2; round++) {
       const familyId = await partner.family();
       const accountId = await partner.account(familyId);
@@ -122,7 +122,7 @@ describe('provisioning calls at the same instant', () => {
     }
   });
 
-  it('the same account made founder twice at once: both are answered true (D16)', async () => {
+  it('one account made founder twice at once: both are answered true (D16)', async () => {
     for (let round = 0; round < ROUNDS / 4; round++) {
       const familyId = await partner.family();
       const accountId = await partner.account(await partner.family());
@@ -193,7 +193,7 @@ describe('provisioning calls at the same instant', () => {
     }
   });
 
-  it('the founder leaving while another joins: not both, or the other is founder of nothing (D17)', async () => {
+  it('the founder leaves while another joins: not both, or the other is founder of nothing (D17)', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const familyId = await partner.family();
       const founder = await partner.account(familyId, { AccountType: '2' });
@@ -208,7 +208,7 @@ describe('provisioning calls at the same instant', () => {
     }
   });
 
-  it('deleteaccount racing Bearer calls: once it is answered none passes (D32)', async () => {
+  it('deleteaccount racing Bearer calls: once it is answered no call passes (D32)', async () => {
     for (let round = 0; round < ROUNDS / 4; round++) {
       const who = { email: `racer-${round}@family.example`, password: 'autumn-meadow-3' };
       const identifiers = [{ type: 'Email' as const, value: who.email }];

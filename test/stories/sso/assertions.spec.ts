@@ -11,7 +11,7 @@ import { JwksServer } from '../../support/jwks-server.js';
 import { CLEO, ISSUER, PORTAL, present, startWithPartners, TELCO } from '../../support/single-sign-on.js';
 import type { TestServer } from '../../support/start-app.js';
 
-describe("a partner's signed word signs its user in (RFC 7523, D53)", () => {
+describe("partner's signed assertion signs its user in (RFC 7523, D53)", () => {
   let server: TestServer;
   let portal: IdentityProvider;
   let stranger: IdentityProvider;
@@ -67,7 +67,7 @@ describe("a partner's signed word signs its user in (RFC 7523, D53)", () => {
     ).toBe(200);
   });
 
-  it('once: of 50 at once one wins and none breaks', async () => {
+  it('once: of 50 at once one wins and none fails with a 5xx', async () => {
     const assertion = await forCleo();
     const answers = await Promise.all(Array.from({ length: 50 }, () => present(server, assertion)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -75,7 +75,7 @@ describe("a partner's signed word signs its user in (RFC 7523, D53)", () => {
       expectRefused(answer, 'The jti of the assertion was used before.');
   });
 
-  it('and its jti is remembered for as long as it would be good', async () => {
+  it('and remembers its jti for as long as it would be valid', async () => {
     const assertion = await forCleo();
     await present(server, assertion);
     server.clock.advance({ seconds: 89 });
@@ -126,18 +126,18 @@ describe("a partner's signed word signs its user in (RFC 7523, D53)", () => {
   });
 
   it.each(['at+jwt', 'application/logout+jwt', 'dpop+jwt', ''])(
-    'not when it is another kind of token: %j',
+    'not if it is another kind of token: %j',
     async (typ) => {
       const description = 'The typ of the assertion must be JWT, or left out.';
       expectRefused(await present(server, await forCleo({}, { typ })), description);
     },
   );
 
-  it.each(['JWT', 'jwt', 'application/jwt'])('that says what it is: %s', async (typ) => {
+  it.each(['JWT', 'jwt', 'application/jwt'])('with its declared type: %s', async (typ) => {
     expect((await present(server, await forCleo({}, { typ }))).status).toBe(200);
   });
 
-  it('not signed by somebody else, by nobody, or with what everybody knows', async () => {
+  it('not signed by another key, unsigned, or with a public value', async () => {
     const signed = await forCleo();
     const [, payload, signature] = signed.split('.');
     const header = (fields: object) => Buffer.from(JSON.stringify(fields)).toString('base64url');
@@ -160,7 +160,7 @@ describe("a partner's signed word signs its user in (RFC 7523, D53)", () => {
     expectRefused(await present(server, `${own}.${payload}.${signature}`), notFit);
   });
 
-  it('not by a client that is not privileged, that has no keys, or that is another', async () => {
+  it('not from a client that is not privileged, without keys, or different', async () => {
     const assertion = await forCleo();
     const refused = await present(server, assertion, {}, CLIENTS.thirdParty);
     expect([refused.status, refused.body.error]).toEqual([400, 'unauthorized_client']);
@@ -170,7 +170,7 @@ describe("a partner's signed word signs its user in (RFC 7523, D53)", () => {
     expect((await present(server, assertion)).status).toBe(200); // nothing of that used it up
   });
 
-  it("not as another issuer's user of the same id (D115)", async () => {
+  it("not as another issuer's user with an equal id (D115)", async () => {
     const telco = await IdentityProvider.make(TELCO.id);
     published.keys = [telco.publicKey];
     const { body } = await present(server, await telco.assert(server, { sub: CLEO.id }), {}, TELCO);
@@ -184,7 +184,7 @@ describe("a partner's signed word signs its user in (RFC 7523, D53)", () => {
     await server.get(AccountService).enable(cleo);
   });
 
-  it('and leaves its trace, without the ids of the partner', async () => {
+  it('and leaves an audit record, without the ids of the partner', async () => {
     const left = await new AuditTrail(server).of(async () => {
       await present(server, await forCleo());
       await present(server, await forCleo({ aud: 'https://elsewhere.example' }));
@@ -197,7 +197,7 @@ describe("a partner's signed word signs its user in (RFC 7523, D53)", () => {
     expect(JSON.stringify(left)).not.toContain(CLEO.id);
   });
 
-  describe('whose keys are fetched from its jwksUrl', () => {
+  describe('with keys fetched from its jwksUrl', () => {
     let telco: IdentityProvider;
     beforeAll(async () => {
       telco = await IdentityProvider.make(TELCO.id, { kid: 'first' });
@@ -217,7 +217,7 @@ describe("a partner's signed word signs its user in (RFC 7523, D53)", () => {
     it.each([
       ['new', 'second'],
       ['that of the one before', 'second'],
-    ])('a new key is known at its first use, be its kid %s', async (_what, kid) => {
+    ])('a new key is found at its first use, with kid %s', async (_what, kid) => {
       const renewed = await IdentityProvider.make(TELCO.id, { kid });
       published.keys = [renewed.publicKey];
       expect((await sign(renewed)).status).toBe(200);
@@ -225,7 +225,7 @@ describe("a partner's signed word signs its user in (RFC 7523, D53)", () => {
       telco = renewed;
     });
 
-    it('a key that it takes back is refused when it is looked up again', async () => {
+    it('a withdrawn key is refused after the next lookup', async () => {
       published.keys = [];
       expectRefused(
         await sign(await IdentityProvider.make(TELCO.id, { kid: 'gone' })),
@@ -257,7 +257,7 @@ describe("a partner's signed word signs its user in (RFC 7523, D53)", () => {
         (r) => r.writeHead(200, { 'Content-Length': '100' }).write('{', () => r.destroy()),
         'the connection failed (ECONNRESET)',
       ],
-    ])('says so when the server %s', async (_what, answer, why) => {
+    ])('reports that the server %s', async (_what, answer, why) => {
       published.answer = answer;
       const unknown = await IdentityProvider.make(TELCO.id, { kid: 'third' });
       expectRefused(await sign(unknown), problem(why));
@@ -265,7 +265,7 @@ describe("a partner's signed word signs its user in (RFC 7523, D53)", () => {
       published.answer = null;
     });
 
-    it('a key of a kind that we do not take is no key', async () => {
+    it('a key of an unsupported kind is ignored', async () => {
       published.keys = [
         { kty: 'oct', k: 'c2VjcmV0', kid: 'x' },
         { kty: 'EC', kid: 'y' },
@@ -276,7 +276,7 @@ describe("a partner's signed word signs its user in (RFC 7523, D53)", () => {
     });
   });
 
-  it('is told from a validation token by its dots', async () => {
+  it('differs from a validation token by its dots', async () => {
     const form = { validationtoken: 'x.y', tokentype: 'Bearer', deviceId: 'tv' };
     const path = '/api/log2/generateaccesstokenbyvalidationtoken';
     const { body } = await post(server, path, form, basic(PORTAL));

@@ -10,7 +10,7 @@ import { JwksServer } from '../../support/jwks-server.js';
 import { ISSUER, startWithPartners } from '../../support/single-sign-on.js';
 import type { TestServer } from '../../support/start-app.js';
 
-describe("the link to connect a partner's id serves one user, who signs in for it, once (D115, D117)", () => {
+describe("link to connect a partner's id serves one user, who signs in for it, once (D115, D117)", () => {
   let server: TestServer;
   let portal: IdentityProvider;
   let published: JwksServer;
@@ -27,7 +27,7 @@ describe("the link to connect a partner's id serves one user, who signs in for i
   const link = (sub: string) => linkFor(server, portal, sub);
   const nameOf = (sub: string) => nameOfUser(server, portal, sub);
 
-  it('a session from before the link is not enough: the password is asked for again', async () => {
+  it('a session from before the link is not enough: the password is required again', async () => {
     const browser = new CookieBrowser(server);
     await browser.signIn(BEN);
     server.clock.advance({ seconds: 1 });
@@ -41,7 +41,7 @@ describe("the link to connect a partner's id serves one user, who signs in for i
     expect(await nameOf('u-3')).toBe('account_not_linked');
   });
 
-  it('connects nobody that the page did not name, and no one that did not sign in', async () => {
+  it('connects only the account that the page named and that signed in', async () => {
     const path = await link('u-4');
     const browser = new CookieBrowser(server);
     await signIn(browser, path, BEN);
@@ -53,7 +53,7 @@ describe("the link to connect a partner's id serves one user, who signs in for i
     expect((await browser.get(`${path}?switch=1`)).text).toContain('name="password"');
   });
 
-  it("another site's page can not press the button", async () => {
+  it("another site's page cannot press the button", async () => {
     const path = await link('u-5');
     const browser = new CookieBrowser(server);
     await signIn(browser, path, BEN);
@@ -63,7 +63,7 @@ describe("the link to connect a partner's id serves one user, who signs in for i
     expect(await nameOf('u-5')).toBe('account_not_linked');
   });
 
-  it('says no, and the link is over; before or after signing in', async () => {
+  it('declines, and the link is void; before or after signing in', async () => {
     for (const isSignedIn of [true, false]) {
       const path = await link('u-6');
       const browser = new CookieBrowser(server);
@@ -75,7 +75,7 @@ describe("the link to connect a partner's id serves one user, who signs in for i
     expect(await nameOf('u-6')).toBe('account_not_linked');
   });
 
-  it('counts as a way in that is added: after ten in a day nothing is connected (D336)', async () => {
+  it('counts as an added way in: after ten in a day nothing is connected (D336)', async () => {
     const id = await accountId(server, BEN.email);
     for (let i = 0; i < 10; i++)
       await server.get(Budgets).spend('addedWays', { accountId: id, address: '127.0.0.1' });
@@ -105,7 +105,7 @@ describe("the link to connect a partner's id serves one user, who signs in for i
     expect(await count(server, 'account_link')).toBe(0);
   });
 
-  it('once: of two accounts and twenty clicks one wins, and nothing breaks', async () => {
+  it('once: of two accounts and twenty clicks one wins, and nothing fails', async () => {
     const path = await link('u-8');
     const [ben, anna] = [new CookieBrowser(server), new CookieBrowser(server)];
     await signIn(ben, path, BEN);
@@ -121,7 +121,7 @@ describe("the link to connect a partner's id serves one user, who signs in for i
     expect(await nameOf('u-8')).toMatch(/^(Ben|Anna K\.)$/);
   });
 
-  it('two links of one id: the second one connects nobody else', async () => {
+  it('two links for one id: the second one connects nobody else', async () => {
     const [first, second] = [await link('u-9'), await link('u-9')];
     const [ben, anna] = [new CookieBrowser(server), new CookieBrowser(server)];
     await signIn(ben, first, BEN);

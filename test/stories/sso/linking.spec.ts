@@ -19,7 +19,7 @@ import { setPatterns } from '../../support/record-changes.js';
 import { BACK_END, CLEO, ISSUER, PORTAL, startWithPartners, TELCO } from '../../support/single-sign-on.js';
 import type { TestServer } from '../../support/start-app.js';
 
-describe("an account is connected with a partner's id of its user (D115, D117)", () => {
+describe("account is connected with a partner's id of its user (D115, D117)", () => {
   let server: TestServer;
   let portal: IdentityProvider;
   let telco: IdentityProvider;
@@ -77,7 +77,7 @@ describe("an account is connected with a partner's id of its user (D115, D117)",
       expect(await validated(value, ben)).toBe('false');
       expect((await partner.call('search', { identifier: value })).status).toBe(404);
       expect((await mint()).status).toBe(404);
-      const path = await link(value); // as for one that is nobody's
+      const path = await link(value); // as for an unused one
       const anna = new CookieBrowser(server);
       await signIn(anna, path, ANNA);
       expect((await decide(anna, path, 'connect')).status).toBe(409); // it was attached to Ben
@@ -91,7 +91,7 @@ describe("an account is connected with a partner's id of its user (D115, D117)",
       expect(await partner.result('search', { identifier: value })).toBe(ben);
     });
 
-    it('by a privileged client: at once, since it may sign the user in anyway; the account is told', async () => {
+    it('by a privileged client: at once, since it may sign the user in anyway; the account gets a notice', async () => {
       const value = fresh();
       const told = `kind = 'partnerConnected' AND account_id = ${await accountId(server, BEN.email)}`;
       const before = await count(server, 'outbox_message', told);
@@ -101,7 +101,7 @@ describe("an account is connected with a partner's id of its user (D115, D117)",
       expect(await count(server, 'outbox_message', told)).toBe(before); // no channel sends here; notices.spec has one
     });
 
-    it('an ExternalId is one of an issuer: it belongs to one account there, and to another elsewhere', async () => {
+    it('an ExternalId belongs to an issuer: it can be one account there, and another elsewhere', async () => {
       const value = fresh();
       const [mine, theirs] = [partner.email(), partner.email()];
       const familyId = await partner.family();
@@ -117,7 +117,7 @@ describe("an account is connected with a partner's id of its user (D115, D117)",
         expect(await by.result('search', { identifier: value })).toBe(await accountId(server, who));
     });
 
-    it('is kept to the letter: spaces and capitals tell ids apart', async () => {
+    it('is stored exactly: spaces and capitals distinguish ids', async () => {
       const value = fresh();
       await server
         .get(AccountLinks)
@@ -126,7 +126,7 @@ describe("an account is connected with a partner's id of its user (D115, D117)",
       for (const other of [`${value}X`, ` ${value}x`]) expect(await nameOf(other)).toBe('account_not_linked');
     });
 
-    it('refuses a value that is none, and an account made of nothing else', async () => {
+    it('refuses an invalid value, and an account with nothing else', async () => {
       const { status, body } = await attach('a\u0007');
       expect([status, body.a01.ex.name]).toEqual([400, 'AFizInvalidIdentifierException']);
       const made = await partner.call('createaccount', {
@@ -138,13 +138,13 @@ describe("an account is connected with a partner's id of its user (D115, D117)",
       expect(made.body.a01.ex.message).toBe('Type must be one of Email, phone, Msisdn, login.');
     });
 
-    it("nobody signs in by a partner's id and the password", async () => {
+    it("a partner's id and the password sign nobody in", async () => {
       const form = { identifier: CLEO.id, password: CLEO.password };
       expect((await post(server, '/api/log2/in', form)).status).toBe(401);
     });
   });
 
-  it('by an administrator, who also takes it away again', async () => {
+  it('by an administrator, who can also remove it again', async () => {
     const ben = await accountId(server, BEN.email);
     const [id, links] = [{ issuer: ISSUER, subject: 'a-1' }, server.get(AccountLinks)];
     expect(await links.link(ben, id)).toBe('connected');
@@ -155,13 +155,13 @@ describe("an account is connected with a partner's id of its user (D115, D117)",
     expect(await nameOf('a-1')).toBe('account_not_linked');
   });
 
-  it('never by an address alone, confirmed as it may be', async () => {
+  it('never by an address only, even a confirmed one', async () => {
     const { body } = await assert('new-1', { email: ANNA.email, email_verified: true });
     expect(body.error).toBe('account_not_linked');
   });
 
-  describe('by the user, who is sent a link', () => {
-    it('signs in, reads what it means, connects: then the partner signs the user in', async () => {
+  describe('by the user, who gets a link', () => {
+    it('signs in, reads the explanation, connects: then the partner signs the user in', async () => {
       const path = await link('u-1', { email: 'ben@portal.example' });
       const browser = new CookieBrowser(server);
       const first = await browser.get(path);
@@ -210,7 +210,7 @@ describe("an account is connected with a partner's id of its user (D115, D117)",
     });
   });
 
-  it('leaves its trace: who connected what by whom, without the id', async () => {
+  it('leaves an audit record: account, client and issuer, without the id', async () => {
     const found = await rows<{ action: string; account_id: string; details: object }>(
       server,
       `SELECT action, account_id::text, details FROM audit_event WHERE action ~ '^account.*linked$'`,
@@ -221,7 +221,7 @@ describe("an account is connected with a partner's id of its user (D115, D117)",
     expect(JSON.stringify(found)).not.toMatch(/u-1|p-1|a-1/);
   });
 
-  it('the link itself stands in no log', async () => {
+  it('the link itself is in no log', async () => {
     const path = await link('u-11');
     await new CookieBrowser(server).get(path);
     expect(server.log.join()).not.toContain(path.slice('/link/'.length));

@@ -31,7 +31,7 @@ const client = ({ id, secret }: { id: string; secret: string }, ruleset: string)
   isPrivileged: true,
 });
 
-describe('a privileged client vouches for a user with a validation token (§4.2, D53)', () => {
+describe('privileged client vouches for a user with a validation token (§4.2, D53)', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startApp();
@@ -88,7 +88,7 @@ describe('a privileged client vouches for a user with a validation token (§4.2,
       [action],
     );
 
-  it('is minted in the envelope, and only its digest is kept [I4.2-17]', async () => {
+  it('is minted in the envelope, and only its digest is stored [I4.2-17]', async () => {
     const { status, body } = await mint();
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -131,7 +131,7 @@ describe('a privileged client vouches for a user with a validation token (§4.2,
     expect(await count(server, 'token_grant', `device_id = 'the red one'`)).toBe(1);
   });
 
-  it('works once; of 50 at once one wins and none breaks (D71) [I4.2-18]', async () => {
+  it('works once; of 50 at once one wins and none fails with a 5xx (D71) [I4.2-18]', async () => {
     const token = await minted();
     const answers = await Promise.all(Array.from({ length: 50 }, () => exchange(token)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -139,7 +139,7 @@ describe('a privileged client vouches for a user with a validation token (§4.2,
     expectRefused(await exchange(token));
   });
 
-  it('works for five minutes, then goes [I4.2-18]', async () => {
+  it('works for five minutes, then is deleted [I4.2-18]', async () => {
     const [early, late] = [await minted(), await minted()];
     server.clock.advance({ seconds: 299 });
     expect((await exchange(early)).status).toBe(200);
@@ -150,13 +150,13 @@ describe('a privileged client vouches for a user with a validation token (§4.2,
     expect(await count(server, 'validation_token')).toBe(0);
   });
 
-  it('is of use to clients of the same ruleset only, and a refused one uses nothing up [I4.2-18]', async () => {
+  it('works for clients of its ruleset only, and a refused attempt uses nothing up [I4.2-18]', async () => {
     const token = await minted();
     expectRefused(await exchange(token, {}, TABLET));
     expect((await exchange(token, {}, CLIENTS.keeper)).status).toBe(200);
   });
 
-  it('is of use to the audience alone, where one is named', async () => {
+  it('works for a named audience only', async () => {
     const token = await minted({ audience: TABLET.id });
     expectRefused(await exchange(token));
     expect((await exchange(token, {}, TABLET)).status).toBe(200);
@@ -174,13 +174,13 @@ describe('a privileged client vouches for a user with a validation token (§4.2,
   it.each([
     ['nobody@family.example', CLIENTS.app],
     ['cleo-2', CLIENTS.app],
-  ])('tells the minter that no account has the identifier %s', async (identifier, by) => {
+  ])('tells the minter that the identifier %s is unknown', async (identifier, by) => {
     const { status, body } = await mint({ identifier }, by);
     expect(status).toBe(404);
     expect(body.a01.ex).toMatchObject({ name: 'FizApiAccIdentifierInvalidException', value: '21' });
   });
 
-  it("knows the ExternalIds of the client's own issuer, before anybody's login of the same text (D115) [I2.2-08]", async () => {
+  it("finds the ExternalIds of the client's own issuer, before an equal login (D115) [I2.2-08]", async () => {
     const { body } = await exchange(await minted({ identifier: 'cleo-1' }, PORTAL), {}, TABLET);
     expect((await loggedAccount(server, bearer(body.access_token))).body.a01.r.r).toMatchObject({
       name: 'Cleo',
@@ -193,7 +193,7 @@ describe('a privileged client vouches for a user with a validation token (§4.2,
     expect(information).toMatchObject({ name: 'Not Cleo' });
   });
 
-  it('ends with its account, also while it is exchanged', async () => {
+  it('ends with its account, even during an exchange', async () => {
     const accounts = server.get(AccountService);
     const ids: string[] = [];
     for (let i = 0; i < 10; i++)
@@ -224,7 +224,7 @@ describe('a privileged client vouches for a user with a validation token (§4.2,
     expect(await count(server, 'account', "name = 'P'")).toBe(0);
   });
 
-  it('is nothing for a client that is not privileged, at either end (§2.3) [I2.3-11, I4.2-11, I5.2-05]', async () => {
+  it('is useless to a client that is not privileged, at either end (§2.3) [I2.3-11, I4.2-11, I5.2-05]', async () => {
     for (const { status, body } of [
       await mint({}, CLIENTS.thirdParty),
       await exchange('x', {}, CLIENTS.thirdParty),
@@ -234,7 +234,7 @@ describe('a privileged client vouches for a user with a validation token (§4.2,
     }
   });
 
-  it("is not minted for who holds a user's token of the client: the client has to ask itself", async () => {
+  it("is not minted for the holder of a user's token of the client: the client has to ask itself", async () => {
     const { access_token: token } = await tokensFor(server, BEN);
     const { status, body } = await post(
       server,
@@ -256,7 +256,7 @@ describe('a privileged client vouches for a user with a validation token (§4.2,
     expect(minted.status).toBe(200);
   });
 
-  it('is refused when the account was disabled meanwhile, and stays used up', async () => {
+  it('is refused if the account was disabled meanwhile, and stays used up', async () => {
     const token = await minted({ identifier: BEN.email });
     const ben = await accountId(server, BEN.email);
     await server.get(AccountService).disable(ben);
@@ -265,7 +265,7 @@ describe('a privileged client vouches for a user with a validation token (§4.2,
     expectRefused(await exchange(token));
   });
 
-  it('is refused when the client that minted it was disabled meanwhile', async () => {
+  it('is refused if the client that minted it was disabled meanwhile', async () => {
     const token = await minted({ identifier: 'cleo-1' }, PORTAL);
     const portal = await clientRowId(server, PORTAL.id);
     await setDisabled(server, portal, true);
@@ -273,7 +273,7 @@ describe('a privileged client vouches for a user with a validation token (§4.2,
     await setDisabled(server, portal, false);
   });
 
-  it('leaves its trace: minted, exchanged, refused', async () => {
+  it('leaves audit records: minted, exchanged, refused', async () => {
     const anna = await accountId(server, ANNA.email);
     const token = await minted();
     expect(await events('validation-token.minted')).toEqual([

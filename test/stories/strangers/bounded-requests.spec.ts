@@ -24,7 +24,7 @@ const BOUNDS: readonly [name: string, most: number][] = [
 ];
 const LONGEST = 'a'.repeat(2048);
 
-describe('what a stranger may write into one context is bounded (D170)', () => {
+describe("a stranger's input into one context is limited (D170)", () => {
   let server: TestServer;
   useThirdParties((stage) => {
     ({ server } = stage);
@@ -43,7 +43,7 @@ describe('what a stranger may write into one context is bounded (D170)', () => {
   });
 
   it.each(BOUNDS.filter(([, most]) => most === 255))(
-    '%s: %i characters are taken, whichever they are',
+    '%s: accepts %i characters, of any kind',
     async (name, most) => {
       const value = '𝒳'.repeat(most);
       const { status } = await request(server, { path: authorizePath(shop, { [name]: value }) });
@@ -62,12 +62,12 @@ describe('what a stranger may write into one context is bounded (D170)', () => {
     Object.keys(AUTHORIZE_PARAMETERS).flatMap((name) =>
       Object.entries(FORMS).map(([type, form]) => [name, type, form] as const),
     ),
-  )('%s as long as it may be, beside response_type=%s, is taken or refused', async (name, _type, form) => {
+  )('%s of maximum length, beside response_type=%s, is accepted or refused', async (name, _type, form) => {
     const path = authorizePath(shop, { ...form, [name]: 'a'.repeat(maxLengthOf(name)) });
     expect((await request(server, { path })).status).toBeLessThan(500);
   });
 
-  it('state: 12,288 characters as it is sent, and it comes back so; more are invalid_request, without it', async () => {
+  it('state: 12,288 characters as sent, which return unchanged; more are invalid_request, without it', async () => {
     const longest = '%C3%A9'.repeat(2048);
     const path = (state: string): string => `${authorizePath(shop, { state: undefined })}&state=${state}`;
     const browser = new CookieBrowser(server);
@@ -83,7 +83,7 @@ describe('what a stranger may write into one context is bounded (D170)', () => {
     });
   });
 
-  it('redirect_uri: more than 2,048 characters are no address to go back to', async () => {
+  it('redirect_uri: more than 2,048 characters are no address to return to', async () => {
     const uri = (length: number): string => `${shop.redirectUri}?x=${LONGEST}`.slice(0, length);
     expect((await request(server, { path: authorizePath(shop, { redirect_uri: uri(2048) }) })).status).toBe(
       302,
@@ -93,7 +93,7 @@ describe('what a stranger may write into one context is bounded (D170)', () => {
     );
   });
 
-  it('prompt and scope are kept without repetitions', async () => {
+  it('prompt and scope are stored without repetitions', async () => {
     const more = { prompt: 'login  login consent '.repeat(90), scope: 'openid email '.repeat(90) };
     const browser = new CookieBrowser(server);
     await browser.begin(shop, more);
@@ -104,7 +104,7 @@ describe('what a stranger may write into one context is bounded (D170)', () => {
     expect(row).toEqual({ prompt: 'login consent', scope: 'openid email' });
   });
 
-  it('a context as large as can be costs less than 16 KiB', async () => {
+  it('a context of maximum size costs less than 16 KiB', async () => {
     await rows(server, 'TRUNCATE authorization_context');
     const random = (length: number): string =>
       Array.from({ length }, () => String.fromCodePoint(0x4e00 + Math.floor(Math.random() * 20_000))).join(

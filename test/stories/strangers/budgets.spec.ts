@@ -38,7 +38,7 @@ const BUDGETS = {
 let last = 0;
 const newAddress = (): string => `198.51.100.${++last}`;
 
-describe('what strangers may have open is bounded (D170)', () => {
+describe('pending requests of strangers are limited (D170)', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startWithThirdParties({ TRUST_PROXY: '127.0.0.1', ...BUDGETS });
@@ -66,7 +66,7 @@ describe('what strangers may have open is bounded (D170)', () => {
 
   describe('authorizations', () => {
     // I4.2-43, I8-12
-    it('of one network: a budget at once, then 429 as a page that says when to come back', async () => {
+    it('of one network: a budget at once, then 429 as a page with the time to retry', async () => {
       const [here, there] = [newAddress(), newAddress()];
       expect(await statuses(4, () => authorize(here))).toEqual([302, 302, 302, 302]);
       const before = await contexts();
@@ -81,13 +81,13 @@ describe('what strangers may have open is bounded (D170)', () => {
       expect(await statuses(1, () => authorize(there))).toEqual([302]);
     });
 
-    it('of all clients together, since anybody may name any', async () => {
+    it('of all clients together, because anyone may name any of them', async () => {
       const here = newAddress();
       expect(await statuses(2, () => authorize(here))).toEqual([302, 302]);
       expect(await statuses(3, () => authorize(here, garden))).toEqual([302, 302, 429]);
     });
 
-    it('come back evenly, and never more than the budget', async () => {
+    it('recover evenly, and never beyond the budget', async () => {
       const here = newAddress();
       await statuses(4, () => authorize(here));
       server.clock.advance({ seconds: 149 });
@@ -98,7 +98,7 @@ describe('what strangers may have open is bounded (D170)', () => {
       expect(await statuses(5, () => authorize(here))).toEqual([302, 302, 302, 302, 429]);
     });
 
-    it('of an IPv6 network are those of its /64, and a /48 has sixteen times as many', async () => {
+    it('of an IPv6 network count for its /64, and a /48 has sixteen times as many', async () => {
       const at = (network: number, host = 1): string => `2001:db8:1:${network.toString(16)}::${host}`;
       expect(await statuses(4, () => authorize(at(0)))).toEqual([302, 302, 302, 302]);
       expect(await statuses(1, () => authorize(at(0, 2)))).toEqual([429]);
@@ -108,7 +108,7 @@ describe('what strangers may have open is bounded (D170)', () => {
       expect(await statuses(1, () => authorize('2001:db8:2::1'))).toEqual([302]);
     });
 
-    it('of a client’s own servers are on its own budget, wherever else it is named', async () => {
+    it('of a client’s own servers have their own budget, wherever else it is used', async () => {
       const partner = () => authorize(PARTNERS_SERVER, PARTNER);
       expect(await statuses(7, partner)).toEqual([302, 302, 302, 302, 302, 302, 429]);
       expect((await partner()).headers['retry-after']).toBe('100');
@@ -118,7 +118,7 @@ describe('what strangers may have open is bounded (D170)', () => {
       expect(await statuses(5, () => authorize('203.0.113.8', PARTNER))).toEqual([302, 302, 302, 302, 429]);
     });
 
-    it('of who is signed in go on, on a budget of their own, where others spent that of the network', async () => {
+    it('of a signed-in user continue, on their own budget, when others used up that of the network', async () => {
       const here = newAddress();
       const browser = new CookieBrowser(server, from(here));
       await browser.signIn(BEN);
@@ -131,7 +131,7 @@ describe('what strangers may have open is bounded (D170)', () => {
       expect((await request(server, { path: authorizePath(shop), headers: forged })).status).toBe(429);
     });
 
-    it('by prompt=none, and requests that are not taken, write nothing and spend nothing', async () => {
+    it('by prompt=none, and refused requests, write nothing and spend nothing', async () => {
       const here = newAddress();
       const before = await contexts();
       for (const more of [
@@ -144,7 +144,7 @@ describe('what strangers may have open is bounded (D170)', () => {
       expect(await statuses(1, () => authorize(here))).toEqual([302]);
     });
 
-    it('that are refused are counted for the operator, not written one by one', async () => {
+    it('refused by the budget are counted for the operator, not written one by one', async () => {
       const here = newAddress();
       const events = await new AuditTrail(server).of(() => statuses(24, () => authorize(here)));
       const details = { budget: 'authorizations', of: 'network', count: 20 };
@@ -155,7 +155,7 @@ describe('what strangers may have open is bounded (D170)', () => {
       );
     });
 
-    it('open at one time: twice the budget at most; what is over is deleted, the count of it too', async () => {
+    it('pending at one time: at most twice the budget; expired ones are deleted, and their count too', async () => {
       const here = newAddress();
       await server.get(CleanUp).run();
       await rows(server, 'DELETE FROM authorization_context');
@@ -192,7 +192,7 @@ describe('what strangers may have open is bounded (D170)', () => {
       expect(await count(server, 'web_state')).toBe(before);
     });
 
-    it('of a client, by its secret or its own token, are on its budget from wherever it asks', async () => {
+    it('of a client, by its secret or its own token, use its budget from any address', async () => {
       const here = newAddress();
       const { body } = await request(server, {
         path: '/token',
@@ -205,7 +205,7 @@ describe('what strangers may have open is bounded (D170)', () => {
       expect(await statuses(1, () => ask(newAddress(), basic(CLIENTS.keeper)))).toEqual([200]);
     });
 
-    it('by a user’s token are on the budget of the network: no user spends the client’s', async () => {
+    it('by a user’s token use the budget of the network: no user spends the client’s', async () => {
       const here = newAddress();
       const { body } = await request(server, {
         path: '/token',
@@ -222,7 +222,7 @@ describe('what strangers may have open is bounded (D170)', () => {
       new CookieBrowser(server, from(address)).post('/forgot-password', { identifier });
 
     // I8-12
-    it('that are asked for from one network: 429 on the page, whoever is asked for', async () => {
+    it('requested from one network: 429 on the page, for any account', async () => {
       for (const someone of [(i: number) => `nobody${i}@x.example`, () => BEN.email]) {
         const here = newAddress();
         for (let i = 0; i < 3; i++) expect((await forgot(here, someone(i))).status).toBe(200);
@@ -238,7 +238,7 @@ describe('what strangers may have open is bounded (D170)', () => {
       expect(asked).toEqual([]);
     });
 
-    it('that replace an invitation are among them', async () => {
+    it('that replace an invitation count too', async () => {
       const here = newAddress();
       const { path } = await invited(server);
       server.clock.advance({ days: 8 });
@@ -251,7 +251,7 @@ describe('what strangers may have open is bounded (D170)', () => {
     });
   });
 
-  it('an authorization that was let in goes on, whatever the others do', async () => {
+  it('an accepted authorization continues, whatever the others do', async () => {
     const here = newAddress();
     const browser = new CookieBrowser(server, from(here));
     const tab = await browser.begin(shop, pkceOf());

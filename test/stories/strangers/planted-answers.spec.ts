@@ -15,7 +15,7 @@ import type { TestServer } from '../../support/start-app.js';
 import { newCipher, sentBackTo, WebSite } from '../../support/web-flow.js';
 
 const { shop } = THIRD_PARTIES;
-/** Its RedirectUrls have a query with a name that Hearth answers with. */
+/** Its RedirectUrls have a query with a parameter that Hearth answers with. */
 const ODD = {
   id: 'odd',
   secret: 'odd-secret-1',
@@ -24,7 +24,7 @@ const ODD = {
 };
 const PLANTED = ANSWER_NAMES.map((name) => `${shop.redirectUri}?${name}=ATTACKERS`);
 
-describe('nothing is planted in an answer (D169)', () => {
+describe('nothing can be planted in an answer (D169)', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startWithThirdParties();
@@ -42,7 +42,7 @@ describe('nothing is planted in an answer (D169)', () => {
       ['at once', { prompt: 'none' }],
       ['with an error', { response_type: 'token' }],
     ];
-    it.each(WAYS)('takes no redirect_uri with a name that it answers with: %s', async (_what, more) => {
+    it.each(WAYS)('refuses a redirect_uri with a parameter that it answers with: %s', async (_what, more) => {
       for (const redirect_uri of PLANTED) {
         const { status, headers, text } = await request(server, {
           path: authorizePath(shop, { redirect_uri, ...more }),
@@ -52,7 +52,7 @@ describe('nothing is planted in an answer (D169)', () => {
       }
     });
 
-    it('takes the one that the issue began with no more, however it is written', async () => {
+    it('refuses the one that the issue began with, in any spelling', async () => {
       const queries = [
         'code=ATTACKERS&iss=https://evil.test&state=x',
         'CODE=x',
@@ -67,7 +67,7 @@ describe('nothing is planted in an answer (D169)', () => {
       }
     });
 
-    it('takes other queries as before, and its own answer is the only one', async () => {
+    it('accepts other queries as before, and its own answer is the only one', async () => {
       const redirect_uri = `${shop.redirectUri}?from=mail&next=%2Fx%3Fcode%3D1`;
       const browser = new CookieBrowser(server);
       const { location, code } = await browser.connect(ANNA, shop, { redirect_uri });
@@ -76,7 +76,7 @@ describe('nothing is planted in an answer (D169)', () => {
       expect(answer).toBe(`&code=${code}&iss=${encodeURIComponent(server.url)}&state=st`);
     });
 
-    it('takes one that was registered with it, to the letter; its own answer stands behind', async () => {
+    it('accepts one that was registered with it, exactly; its own answer comes after it', async () => {
       const browser = new CookieBrowser(server);
       const { location } = await browser.connect(ANNA, ODD);
       expect(location.startsWith(`${ODD.redirectUri}&code=`)).toBe(true);
@@ -88,10 +88,10 @@ describe('nothing is planted in an answer (D169)', () => {
     });
   });
 
-  describe('the web flow’s form', () => {
+  describe('form of the web flow', () => {
     const site = () => new WebSite(server, shop);
 
-    it('goes back to no address with a name that Hearth answers with, and the cipher stays good', async () => {
+    it('returns to no address with a parameter that Hearth answers with, and the cipher stays valid', async () => {
       const cipher = newCipher();
       await site().secretFor(cipher);
       for (const redirect_uri of PLANTED) {
@@ -112,7 +112,7 @@ describe('nothing is planted in an answer (D169)', () => {
     });
   });
 
-  it('signing out goes back to what was registered, to the letter (D220)', async () => {
+  it('signing out returns exactly to the registered address (D220)', async () => {
     const browser = new CookieBrowser(server);
     const signedOut = (party: typeof shop | typeof ODD, more: string): Promise<RawAnswer> => {
       const post_logout_redirect_uri = `${party.redirectUri}${more}`;
@@ -126,7 +126,7 @@ describe('nothing is planted in an answer (D169)', () => {
     expect(redirectOf(await signedOut(ODD, '')).location).toBe(`${ODD.redirectUri}&state=mine`);
   });
 
-  it('the tester says so too, and warns of what was registered', async () => {
+  it('the tester reports that too, and warns about registered ones', async () => {
     const api = await AdminApi.signIn(server, await newAdmin(server));
     const test = async (id: string, redirectUri: string) =>
       (await api.send('POST', `/clients/${id}/redirect-test`, { body: { redirectUri } })).body;

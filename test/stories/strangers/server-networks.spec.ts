@@ -9,7 +9,7 @@ import { startApp, type TestServer } from '../../support/start-app.js';
 const PATH = `/clients/${CLIENTS.keeper.id}`;
 const NETWORKS = ['203.0.113.7', '2001:db8:1::/48'];
 
-describe('the networks of a client’s servers, in its record (D171)', () => {
+describe('networks of a client’s servers, in its record (D171)', () => {
   let server: TestServer;
   let api: AdminApi;
   beforeAll(async () => {
@@ -22,7 +22,7 @@ describe('the networks of a client’s servers, in its record (D171)', () => {
   const inForce = async () =>
     (await server.get(ClientDirectory).findByClientId(CLIENTS.keeper.id))?.serverNetworks;
 
-  it('are kept, in force at once, told in the audit, and taken away again', async () => {
+  it('are stored, apply at once, are audited, and can be removed', async () => {
     expect((await change({ serverNetworks: NETWORKS })).body).toMatchObject({ serverNetworks: NETWORKS });
     expect(await inForce()).toEqual(NETWORKS);
     expect((await change({ name: 'Old app, still' })).body).toMatchObject({ serverNetworks: NETWORKS });
@@ -50,7 +50,7 @@ describe('the networks of a client’s servers, in its record (D171)', () => {
     expect(await inForce()).toEqual([]);
   });
 
-  it('travel with an export; a document from before leaves them as they are', async () => {
+  it('are exported; an older document leaves them unchanged', async () => {
     await change({ serverNetworks: NETWORKS });
     const { body } = await api.send('GET', '/configuration');
     const clients = body.clients as Record<string, unknown>[];
@@ -64,7 +64,7 @@ describe('the networks of a client’s servers, in its record (D171)', () => {
     expect(await inForce()).toEqual(NETWORKS);
   });
 
-  it('are a field of the console’s form, one a line, with what is wrong beside it', async () => {
+  it('are a field of the console’s form, one per line, with errors beside it', async () => {
     await change({ serverNetworks: NETWORKS });
     const inConsole = await api.consoleCookie();
     const send = (form?: Record<string, string>) =>

@@ -27,7 +27,7 @@ const DEAR = [
   ['+870773111632', 'DE', 'global-service'],
 ] as const;
 
-describe('what text messages may cost (D368, row 19)', () => {
+describe('limited costs of text messages (D368, row 19)', () => {
   let gateway: SmsGateway;
   let server: TestServer;
   beforeAll(async () => {
@@ -68,13 +68,13 @@ describe('what text messages may cost (D368, row 19)', () => {
     },
   );
 
-  it('a number of a country that is not in SMS_COUNTRIES is refused by its name', async () => {
+  it("a number of a country outside SMS_COUNTRIES is refused by the country's name", async () => {
     const answer = await byPhone('+33612345678', 'FR');
     expectError(answer, ERRORS.msisdnInvalid, 'provcreateaccount');
     expect(messageOf(answer)).toContain('is a number of FR');
   });
 
-  it('an administrator is told the same beside the field', async () => {
+  it('an administrator gets that error beside the field', async () => {
     const api = await AdminApi.signIn(server, await newAdmin(server));
     for (const [value, problem] of [
       ['+499001234567', 'premium-rate'],
@@ -87,7 +87,7 @@ describe('what text messages may cost (D368, row 19)', () => {
     }
   });
 
-  it('a number that an account has already is still found, and is sent nothing: the outbox says why', async () => {
+  it('an existing number is still found, and is sent nothing: the outbox gives the reason', async () => {
     const accountId = await invite(server, { Type: 'phone', Identifier: newPhone() });
     const number = '+37190121000';
     await rows(
@@ -104,7 +104,7 @@ describe('what text messages may cost (D368, row 19)', () => {
     expect(sentTo('+37190121000')).toBe(0);
   });
 
-  it("a client that asks for more than its budget gets 429, and again as the day's budget comes back", async () => {
+  it("a client beyond its budget gets 429, until the day's budget returns", async () => {
     for (let i = 0; i < 4; i++) expect((await byPhone(newPhone())).status).toBe(200);
     const before = await rows(server, 'SELECT id FROM account');
     const refused = await byPhone(newPhone());
@@ -117,7 +117,7 @@ describe('what text messages may cost (D368, row 19)', () => {
     expect((await byPhone(newPhone())).status).toBe(429);
   });
 
-  it('what is queued waits in the outbox for the budget of its account, untried, and then goes', async () => {
+  it('queued messages wait in the outbox for the budget of their account, untried, and then go', async () => {
     const accountId = await invite(server, { Type: 'phone', Identifier: newPhone() });
     await deliver(server);
     const [first] = await outboxOf(server, accountId);
@@ -134,7 +134,7 @@ describe('what text messages may cost (D368, row 19)', () => {
     expect(sentTo('+4915112999999')).toBe(1);
   });
 
-  it('what could not be paid for is as untried: nothing goes for free', async () => {
+  it('a message without budget counts as untried: nothing goes for free', async () => {
     const accountId = await invite(server, { Type: 'phone', Identifier: newPhone() });
     await deliver(server);
     const spending = jest.spyOn(server.get(Budgets), 'spendOnText');
@@ -151,7 +151,7 @@ describe('what text messages may cost (D368, row 19)', () => {
     expect((await server.get(Budgets).textsSpent()).spent).toBe(before + 1);
   });
 
-  it("the server's budget is one for all; what is refused spends nobody else's", async () => {
+  it("the server's budget is one for all; refused messages spend nobody else's", async () => {
     const budgets = server.get(Budgets);
     const spend = (accountId: string) => budgets.spendOnText({ accountId });
     const many = await Promise.allSettled(Array.from({ length: 10 }, (_, i) => spend(`9${i}`)));
@@ -164,7 +164,7 @@ describe('what text messages may cost (D368, row 19)', () => {
     expect(await budgets.textsSpent()).toEqual({ spent: 1, size: 6 });
   });
 
-  it('the doctor and the metrics tell how much is spent', async () => {
+  it('the doctor and the metrics show the used budget', async () => {
     const budgets = server.get(Budgets);
     const api = await AdminApi.signIn(server, await newAdmin(server));
     const check = async () => {
@@ -185,12 +185,12 @@ describe('what text messages may cost (D368, row 19)', () => {
   });
 });
 
-describe('the settings of text messages (D368)', () => {
+describe('settings of text messages (D368)', () => {
   it.each([
     ['DE,XX', '"XX" is no country with phone numbers'],
     ['Germany', '"GERMANY" is no country'],
     [',', 'it lists none'],
-  ])('SMS_COUNTRIES %s: the start is refused in one sentence', async (SMS_COUNTRIES, problem) => {
+  ])('SMS_COUNTRIES %s: refuses the start with one sentence', async (SMS_COUNTRIES, problem) => {
     await expect(startApp({ SMS_COUNTRIES })).rejects.toThrow(problem);
   });
 

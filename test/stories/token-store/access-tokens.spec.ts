@@ -15,7 +15,7 @@ import { keysOf, partsOf, reminted } from '../../support/token-forge.js';
 const OF_APP = `account_id IS NULL AND client_id = (SELECT id FROM client WHERE client_id = '${CLIENTS.app.id}')`;
 const EXPIRED = 'Bearer error="invalid_token", error_description="The access token expired"';
 
-describe('access tokens, of which nothing is stored (D46, D205)', () => {
+describe('access tokens without a stored row (D46, D205)', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startApp();
@@ -30,7 +30,7 @@ describe('access tokens, of which nothing is stored (D46, D205)', () => {
   };
   const revoke = (token: string) => post(server, '/revoke', { token }, basic(CLIENTS.app));
 
-  it('an expired one is told so when its grant was revoked, and when its row is gone (§3.2, D76)', async () => {
+  it('an expired one is reported as expired even after its grant was revoked, and its row deleted (§3.2, D76)', async () => {
     const tokens = await tokensFor(server, ANNA);
     server.clock.advance({ seconds: 3600 });
     expect(await challengeTo(tokens.access_token)).toContain(EXPIRED);
@@ -45,7 +45,7 @@ describe('access tokens, of which nothing is stored (D46, D205)', () => {
     expect((await refresh(server, tokens.refresh_token)).body.error).toBe('invalid_grant');
   });
 
-  it('one that was revoked alone stays so, half a minute before its end, at it and after it', async () => {
+  it('one that was revoked by itself stays revoked, half a minute before its end, at it and after it', async () => {
     const { access_token: token, refresh_token } = await tokensFor(server, ANNA);
     await revoke(token);
     expect(await tokenStatus(server, token)).toBe(401);
@@ -55,14 +55,14 @@ describe('access tokens, of which nothing is stored (D46, D205)', () => {
     server.clock.advance({ seconds: 60 });
     await server.get(CleanUp).run();
     expect(await challengeTo(token)).toContain(EXPIRED);
-    expect(await count(server, 'ended_token')).toBe(1); // a node whose clock is behind still asks for it
+    expect(await count(server, 'ended_token')).toBe(1); // a node with a slow clock still looks it up
     server.clock.advance({ minutes: 10 });
     await server.get(CleanUp).run();
     expect(await count(server, 'ended_token')).toBe(0);
     expect((await refresh(server, refresh_token)).status).toBe(200);
   });
 
-  it('its other spellings are no token anywhere: not to call with, not to revoke, not for a second MAC request', async () => {
+  it('other spellings are no token anywhere: not to call with, not to revoke, not for a second MAC request', async () => {
     const url = `${server.url}/api/acc/getloggedaccount`;
     const mac = await tokensFor(server, ANNA, 'Mac');
     const plain = mac.access_token;
@@ -86,7 +86,7 @@ describe('access tokens, of which nothing is stored (D46, D205)', () => {
     expect((await loggedAccount(server, again)).status).toBe(200);
   });
 
-  it('a MAC token of an interface client that becomes strict is still known by its own algorithm, and told what to do (D50, D68)', async () => {
+  it('a MAC token of an interface client that becomes strict is still recognized by its own algorithm, with advice (D50, D68)', async () => {
     const url = `${server.url}/api/acc/getloggedaccount`;
     const mac = await tokensFor(server, ANNA, 'Mac');
     await setProfile('strict');
@@ -132,7 +132,7 @@ describe('access tokens, of which nothing is stored (D46, D205)', () => {
     expect(await tokenStatus(server, body.access_token)).toBe(401);
   });
 
-  it('more than a thousand revoked one by one end all that the grant has so far, and no row is left of them', async () => {
+  it('revoking more than a thousand one by one ends all tokens of the grant so far, and leaves no rows', async () => {
     const { refresh_token: kept } = await tokensFor(server, ANNA, 'Bearer', CLIENTS.keeper);
     const { grantId } = partsOf(server, kept);
     const next = async () => (await refresh(server, kept, CLIENTS.keeper)).body.access_token;
@@ -150,7 +150,7 @@ describe('access tokens, of which nothing is stored (D46, D205)', () => {
     expect(await tokenStatus(server, await next())).toBe(200);
   });
 
-  it("a client's secret that is replaced ends no token, neither its own nor an account's", async () => {
+  it("replacing a client's secret ends no token, neither its own nor an account's", async () => {
     const { id, secret } = CLIENTS.imported;
     const own = (client: { id: string; secret: string }) =>
       post(server, '/token', { grant_type: 'client_credentials' }, basic(client));
@@ -173,7 +173,7 @@ describe('access tokens, of which nothing is stored (D46, D205)', () => {
     expect((await refresh(server, annas.refresh_token, now)).status).toBe(200);
   });
 
-  it('each is judged alone, though one statement finds those that are asked for at once', async () => {
+  it('each is judged separately, though one statement finds concurrent ones', async () => {
     const [one, other] = [await tokensFor(server, ANNA), await tokensFor(server, ANNA)];
     const token = one.access_token;
     const [of, narrow, odd] = [
@@ -210,7 +210,7 @@ describe('access tokens, of which nothing is stored (D46, D205)', () => {
     }
   });
 
-  it("a client's own tokens are of one grant: one can be revoked alone, and the grant ends them all", async () => {
+  it("a client's own tokens belong to one grant: one can be revoked by itself, and the grant ends them all", async () => {
     const own = async () =>
       (await post(server, '/token', { grant_type: 'client_credentials' }, basic(CLIENTS.app))).body
         .access_token;
@@ -220,7 +220,7 @@ describe('access tokens, of which nothing is stored (D46, D205)', () => {
     expect(await count(server, 'token_grant', OF_APP)).toBe(1);
     for (const token of tokens) expect(await statusOf(token)).toBe(200);
     await post(server, '/revoke', { token: tokens[0] }, basic(CLIENTS.app));
-    // Asked for at once, and none is in memory.
+    // Looked up at once, and none is cached.
     expect(await Promise.all(tokens.map(statusOf))).toEqual([401, ...tokens.slice(1).map(() => 200)]);
     const [{ id }] = await rows<{ id: string }>(server, `SELECT id::text FROM token_grant WHERE ${OF_APP}`);
     await rows(server, 'UPDATE token_grant SET revoked_at = now() WHERE id = $1', [id]);

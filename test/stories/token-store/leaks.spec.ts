@@ -15,8 +15,8 @@ import { macHeader } from '../../support/mac-signer.js';
 import { startApp, type TestServer } from '../../support/start-app.js';
 import { accessSecretIn, grantRow, ofGeneration, partsOf, reminted } from '../../support/token-forge.js';
 
-/** docs/security.md, "What a leak is worth": each row of the table but the memory of a node. */
-describe('what a leak is worth (D204)', () => {
+/** docs/security.md, "What a leak is worth": each row of the table except the memory of a node. */
+describe('worth of a leak (D204)', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startApp();
@@ -28,7 +28,7 @@ describe('what a leak is worth (D204)', () => {
     (await rows<{ secret: Buffer }>(server, 'SELECT secret FROM instance_secret'))[0].secret;
   const inAnHour = () => server.clock.millis() + 3_600_000;
 
-  it('the database alone: nothing of it is a token, or makes one', async () => {
+  it('only the database: nothing in it is a token, or makes one', async () => {
     const tokens = await tokensFor(server, ANNA);
     const row = await grantRow(server, tokens.refresh_token);
     const keys = new TokenKeys([randomBytes(32)], await instanceSecret());
@@ -53,7 +53,7 @@ describe('what a leak is worth (D204)', () => {
     }
   });
 
-  it('MASTER_KEY alone: its keys are none without the secret of the instance', async () => {
+  it('only MASTER_KEY: its keys are useless without the secret of the instance', async () => {
     const tokens = await tokensFor(server, ANNA);
     const keys = new TokenKeys(masterKeys(), randomBytes(32));
     expect(
@@ -64,7 +64,7 @@ describe('what a leak is worth (D204)', () => {
     );
   });
 
-  it('both: no token of an account, since the secret of its grant is in neither', async () => {
+  it('both: no token of an account, because the secret of its grant is in neither', async () => {
     const tokens = await tokensFor(server, ANNA);
     const row = await grantRow(server, tokens.refresh_token);
     const keys = new TokenKeys(masterKeys(), await instanceSecret());
@@ -78,7 +78,7 @@ describe('what a leak is worth (D204)', () => {
     expect((await refresh(server, tokens.refresh_token)).status).toBe(200);
   });
 
-  it("both: a client's own tokens, which is why both are replaced after it", async () => {
+  it("both: a client's own tokens, so both are replaced after the leak", async () => {
     const { body } = await post(server, '/token', { grant_type: 'client_credentials' }, basic(CLIENTS.app));
     const id = await clientRowId(server, CLIENTS.app.id);
     const sql = 'SELECT id::text, sealed_secret FROM token_grant WHERE client_id = $1 AND account_id IS NULL';
@@ -100,7 +100,7 @@ describe('what a leak is worth (D204)', () => {
     for (const more of [{ expiresAt: inAnHour() * 2 }, { grantId }, { issue: 1 }, {}]) {
       const made = Buffer.from(reminted(server, token, more, thiefs), 'base64url');
       expect(await tokenStatus(server, made.toString('base64url'))).toBe(401);
-      Buffer.from(token, 'base64url').copy(made, 2, 2, 6); // says that it is of the server's key
+      Buffer.from(token, 'base64url').copy(made, 2, 2, 6); // claims to be of the server's key
       expect(await tokenStatus(server, made.toString('base64url'))).toBe(401);
     }
     server.clock.advance({ seconds: 3600 });
@@ -108,7 +108,7 @@ describe('what a leak is worth (D204)', () => {
     expect((await refresh(server, tokens.refresh_token)).status).toBe(200);
   });
 
-  it('a MAC token, and one that is bound to a key: nothing without their keys', async () => {
+  it('a MAC token, and a token bound to a key: nothing without their keys', async () => {
     const url = `${server.url}${CALL}`;
     const { access_token: id } = await tokensFor(server, ANNA, 'Mac');
     for (const key of [id, randomBytes(32).toString('base64url')]) {
@@ -123,7 +123,7 @@ describe('what a leak is worth (D204)', () => {
     for (const token of [id, bound]) expect(await tokenStatus(server, token)).toBe(401);
   });
 
-  it('a refresh token: its grant, for who is its client too, until the replaced one comes after the grace', async () => {
+  it('a refresh token: its grant, for a thief with its client too, until the replaced one returns after the grace', async () => {
     const { refresh_token: stolen } = await tokensFor(server, ANNA);
     const another = await tokensFor(server, ANNA);
     expect((await refresh(server, stolen, { ...CLIENTS.app, secret: 'guessed' })).body.error).toBe(
@@ -140,7 +140,7 @@ describe('what a leak is worth (D204)', () => {
     expect(await tokenStatus(server, another.access_token)).toBe(200);
   });
 
-  it('both and an expired access token: its own grant, while that lives; the end of the grant ends it', async () => {
+  it('both and an expired access token: its own grant, while that is valid; the end of the grant ends it', async () => {
     const tokens = await tokensFor(server, ANNA);
     server.clock.advance({ seconds: 3600 });
     expect(await tokenStatus(server, tokens.access_token)).toBe(401);
@@ -149,12 +149,12 @@ describe('what a leak is worth (D204)', () => {
     const other = await tokensFor(server, ANNA);
     const elsewhere = { expiresAt: inAnHour(), grantId: partsOf(server, other.refresh_token).grantId };
     expect(await tokenStatus(server, reminted(server, tokens.access_token, elsewhere))).toBe(401);
-    expect((await refresh(server, forged)).body.error).toBe('invalid_grant'); // it leads to no refresh token
+    expect((await refresh(server, forged)).body.error).toBe('invalid_grant'); // it yields no refresh token
     await post(server, '/revoke', { token: tokens.refresh_token }, basic(CLIENTS.app));
     expect(await tokenStatus(server, forged)).toBe(401);
   });
 
-  it('a spent refresh token without the keys: not the one of today, nor one of before that is still answered', async () => {
+  it('a spent refresh token without the keys: not the current one, nor an earlier one that is still answered', async () => {
     const first = await tokensFor(server, ANNA);
     const second = (await refresh(server, first.refresh_token)).body;
     const third = (await refresh(server, second.refresh_token)).body;
@@ -171,14 +171,14 @@ describe('what a leak is worth (D204)', () => {
         'invalid_grant',
       );
     }
-    expect(await tokenStatus(server, third.access_token)).toBe(200); // what nobody can tell ends nothing
+    expect(await tokenStatus(server, third.access_token)).toBe(200); // an unknown one ends nothing
     expect((await refresh(server, third.refresh_token)).status).toBe(200);
     server.clock.advance({ seconds: 61 });
     expect((await refresh(server, first.refresh_token)).body.error).toBe('invalid_grant');
-    expect(await tokenStatus(server, third.access_token)).toBe(401); // but as it is it ends its grant
+    expect(await tokenStatus(server, third.access_token)).toBe(401); // but unchanged it ends its grant
   });
 
-  it('both and a spent refresh token: its grant, as if it were the one of now', async () => {
+  it('both and a spent refresh token: its grant, as if it were the current one', async () => {
     const { refresh_token: spent } = await tokensFor(server, ANNA);
     const { body: second } = await refresh(server, spent);
     const { body: third } = await refresh(server, second.refresh_token);
@@ -195,7 +195,7 @@ describe('what a leak is worth (D204)', () => {
     expect((await refresh(server, elsewhere)).body.error).toBe('invalid_grant');
   });
 
-  it('an old dump and a key that is still listed: the grants of then are not those of now, though their ids come again', async () => {
+  it('an old dump and a key that is still listed: the old grants are not the current ones, though their ids return', async () => {
     const before = await tokensFor(server, ANNA);
     const { grantId } = partsOf(server, before.refresh_token);
     const other = await tokensFor(server, ANNA);
@@ -215,7 +215,7 @@ describe('what a leak is worth (D204)', () => {
       'SELECT revoked_at AS revoked FROM token_grant WHERE id = $1',
       [grantId],
     );
-    expect(revoked).toBeNull(); // the grant that has the id now is another's
+    expect(revoked).toBeNull(); // the grant that has the id now belongs to another account
     expect(await rows(server, 'SELECT FROM ended_token WHERE grant_id = $1', [grantId])).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import { AuditTrail } from '../../support/audit-trail.js';
 import { startApp, type TestServer } from '../../support/start-app.js';
 import { grantRow, ofGeneration, partsOf } from '../../support/token-forge.js';
 
-describe('the rules of a refresh (D49, D205)', () => {
+describe('rules of a refresh (D49, D205)', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startApp();
@@ -35,7 +35,7 @@ describe('the rules of a refresh (D49, D205)', () => {
     await next(lost[2].refresh_token);
   });
 
-  it('three workers share a token, two of them rotate: the third is answered with the token of now', async () => {
+  it('of three workers with one token two rotate: the third gets the current token', async () => {
     const { refresh_token: shared } = await fresh();
     const a = await next(shared);
     server.clock.advance({ seconds: 20 });
@@ -47,7 +47,7 @@ describe('the rules of a refresh (D49, D205)', () => {
     await next(c.refresh_token);
   });
 
-  it('four back are answered within the grace, five back are theft', async () => {
+  it('four rotations back are answered within the grace, five back are theft', async () => {
     const { refresh_token: first } = await fresh();
     let token = first;
     for (let i = 0; i < 4; i++) token = (await next(token)).refresh_token;
@@ -57,7 +57,7 @@ describe('the rules of a refresh (D49, D205)', () => {
     expect(await isAlive(first)).toBe(false);
   });
 
-  it('a client that refreshes every 50 s: its token of ten minutes ago is theft all the same', async () => {
+  it('a client refreshes every 50 s: its token from ten minutes ago is still theft', async () => {
     const { refresh_token: stolen } = await fresh();
     let token = stolen;
     for (let i = 0; i < 12; i++) {
@@ -86,7 +86,7 @@ describe('the rules of a refresh (D49, D205)', () => {
     await next(two.refresh_token);
   });
 
-  it('a foreign client in one batch with the owner gets nothing, whoever is first', async () => {
+  it('another client in one batch with the owner gets nothing, in either order', async () => {
     for (const isForeignFirst of [true, false]) {
       const { refresh_token: token } = await fresh();
       const asks = [CLIENTS.imported, CLIENTS.app].map(
@@ -109,7 +109,7 @@ describe('the rules of a refresh (D49, D205)', () => {
   });
 
   it.each([1, 100])(
-    'a row that was set back by %s: its honest client goes on, and whoever runs the server is told',
+    'a row that was reset by %s: its honest client continues, and the operator gets a warning',
     async (back) => {
       const { refresh_token: first } = await fresh();
       const now = ofGeneration(server, first, 100);
@@ -124,7 +124,7 @@ describe('the rules of a refresh (D49, D205)', () => {
     },
   );
 
-  it('a thief who has the token that the restore made current again: the honest client ends it', async () => {
+  it('a thief with the token that the restore made current again: the honest client ends it', async () => {
     const { refresh_token: first } = await fresh();
     const honest = ofGeneration(server, first, 10);
     await setBack(first, 5);
@@ -136,7 +136,7 @@ describe('the rules of a refresh (D49, D205)', () => {
     expect(await isAlive(first)).toBe(false);
   });
 
-  it('lifetimes that are raised after its end revive nothing', async () => {
+  it('longer lifetimes after its end revive nothing', async () => {
     const { refresh_token: token } = await fresh();
     server.clock.advance({ days: 5 * 365 });
     await rows(server, 'UPDATE client SET refresh_lifetime_seconds = 2000000000');
@@ -145,7 +145,7 @@ describe('the rules of a refresh (D49, D205)', () => {
     expect(await isAlive(token)).toBe(true);
   });
 
-  it('says where grants are shown when and from where it was refreshed', async () => {
+  it('the list of grants shows time and origin of the refresh', async () => {
     const { refresh_token: token } = await fresh();
     await next(token);
     const row = await grantRow(server, token);
@@ -156,7 +156,7 @@ describe('the rules of a refresh (D49, D205)', () => {
     });
   });
 
-  it('one that its client keeps is noted once a minute, and its generation stays', async () => {
+  it('a token that its client keeps is recorded once a minute, and its generation stays', async () => {
     const { refresh_token: token } = await tokensFor(server, ANNA, 'Bearer', CLIENTS.keeper);
     const began = server.clock.millis();
     const noted: number[] = [];
@@ -170,13 +170,13 @@ describe('the rules of a refresh (D49, D205)', () => {
     expect(noted).toEqual([0, 0, 0, 61, 61]);
   });
 
-  it('is no event of the audit trail, unless AUDIT_REFRESHES asks for it', async () => {
+  it('is not in the audit trail, unless AUDIT_REFRESHES requires it', async () => {
     const { refresh_token: token } = await fresh();
     const events = await new AuditTrail(server).of(() => next(token));
     expect(events.map(({ action }) => action)).not.toContain('token.refreshed');
   });
 
-  it('a spent token revokes its grant; one that nobody can tell ends nothing (RFC 7009)', async () => {
+  it('a spent token revokes its grant; an unknown one ends nothing (RFC 7009)', async () => {
     const first = await fresh();
     const second = await next(first.refresh_token);
     const revoke = (token: string) => post(server, '/revoke', { token }, basic(CLIENTS.app));

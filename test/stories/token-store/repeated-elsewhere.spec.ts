@@ -20,7 +20,7 @@ const { pocket } = THIRD_PARTIES;
 const HOME = '203.0.113.7';
 const ELSEWHERE = '198.51.100.9';
 
-describe('a refresh that is repeated within the grace from another network (D314)', () => {
+describe('refresh repeated within the grace from another network (D314)', () => {
   let server: TestServer;
   let trail: AuditTrail;
   let anna: string;
@@ -55,7 +55,7 @@ describe('a refresh that is repeated within the grace from another network (D314
     address,
   });
 
-  it('ends the grant of a strict client, whoever of the two is the thief, and is told', async () => {
+  it('ends the grant of a strict client, whichever of the two is the thief, with a notice', async () => {
     const { refresh_token: token } = await tokensFor(server, ANNA, 'Bearer', CLIENTS.strict);
     const { body: next } = await refreshed(token, HOME);
     const found = await events(async () => {
@@ -69,21 +69,21 @@ describe('a refresh that is repeated within the grace from another network (D314
     expect(await tokenStatus(server, next.access_token)).toBe(401);
   });
 
-  it('of many at once, one ends the grant and is told', async () => {
+  it('of many at once, one ends the grant and sends the notice', async () => {
     const { refresh_token: token } = await tokensFor(server, ANNA, 'Bearer', CLIENTS.strict);
     await refreshed(token, HOME);
     const found = await events(() => Promise.all([1, 2, 3, 4].map((i) => refreshed(token, `192.0.2.${i}`))));
     expect(found).toMatchObject([{ action: 'token.reused', outcome: 'refused' }]);
   });
 
-  it('also when both come at the same moment', async () => {
+  it('also if both come at once', async () => {
     const { refresh_token: token } = await tokensFor(server, ANNA, 'Bearer', CLIENTS.strict);
     const answers = await Promise.all([HOME, ELSEWHERE].map((address) => refreshed(token, address)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
     expect(await isAlive(token)).toBe(false);
   });
 
-  it('of another client is answered, and told', async () => {
+  it('of another client is answered, with a notice', async () => {
     const { refresh_token: token } = await tokensFor(server, ANNA);
     const { body: next } = await refreshed(token, HOME, CLIENTS.app);
     const found = await events(async () => {
@@ -97,14 +97,14 @@ describe('a refresh that is repeated within the grace from another network (D314
   it.each([
     ['address', HOME, HOME],
     ['network of a household', '2001:db8:7:1::5', '2001:db8:7:1:aa:bb:cc:dd'],
-  ])('from the same %s it is a repetition as any other', async (_what, first, second) => {
+  ])('from its %s is an ordinary repetition', async (_what, first, second) => {
     const { refresh_token: token } = await tokensFor(server, ANNA, 'Bearer', CLIENTS.strict);
     const { body: next } = await refreshed(token, first);
     const found = await events(async () => expect((await refreshed(token, second)).body).toEqual(next));
     expect(found).toMatchObject([{ action: 'token.repeated', outcome: 'ok' }]);
   });
 
-  it('a strict client that moves between refreshes repeats nothing, and is told nothing', async () => {
+  it('a strict client that moves between refreshes repeats nothing, and gets no notice', async () => {
     let { refresh_token: token } = await tokensFor(server, ANNA, 'Bearer', CLIENTS.strict);
     const found = await events(async () => {
       for (const address of [HOME, ELSEWHERE, HOME]) {
@@ -116,7 +116,7 @@ describe('a refresh that is repeated within the grace from another network (D314
     expect(found).toEqual([]);
   });
 
-  it('with the key that the grant is bound to, it comes from the same device: answered, and not told', async () => {
+  it('with the key that the grant is bound to, it comes from the same device: answered, without a notice', async () => {
     const key = await DpopKey.generate();
     const ask = async (form: Record<string, string>, address: string): Promise<RawAnswer> => {
       const proof = await key.proof({ url: `${PUBLIC_URL}/token`, at: server.clock.seconds });

@@ -6,7 +6,7 @@ import { ANNA } from '../../support/fixtures.js';
 import { startApp, type TestServer } from '../../support/start-app.js';
 import { grantRow } from '../../support/token-forge.js';
 
-describe('nobody is blamed for not having come while the database was silent (D49)', () => {
+describe('late repetitions are excused while the database was silent (D49)', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startApp();
@@ -20,7 +20,7 @@ describe('nobody is blamed for not having come while the database was silent (D4
       new Date(server.clock.millis() - toSeconds * 1000),
     ]);
 
-  it('a spent token that comes back after 45 silent seconds and 50 others is answered again', async () => {
+  it('a spent token that returns after 45 silent seconds and 50 others is answered again', async () => {
     const { refresh_token: token } = await tokensFor(server, ANNA);
     const { body: lost } = await refresh(server, token);
     server.clock.advance({ seconds: 95 });
@@ -31,7 +31,7 @@ describe('nobody is blamed for not having come while the database was silent (D4
     expect((await grantRow(server, token)).revoked_at).not.toBeNull();
   });
 
-  it('a silence of before the refresh counts for nothing, nor one that has not been yet', async () => {
+  it('a silence before the refresh counts for nothing, nor does a future one', async () => {
     const { refresh_token: token } = await tokensFor(server, ANNA);
     await silent(500, 0);
     await refresh(server, token);
@@ -40,7 +40,7 @@ describe('nobody is blamed for not having come while the database was silent (D4
     expect((await refresh(server, token)).body.error).toBe('invalid_grant');
   });
 
-  it('of two workers the slower is not taken for a thief because the faster came first after a silence', async () => {
+  it('the slower of two workers is no thief because the faster came first after a silence', async () => {
     const { refresh_token: shared } = await tokensFor(server, ANNA);
     const { body: a } = await refresh(server, shared);
     server.clock.advance({ seconds: 100 });
@@ -49,7 +49,7 @@ describe('nobody is blamed for not having come while the database was silent (D4
     expect((await refresh(server, shared)).body.refresh_token).toBe(b.refresh_token);
   });
 
-  it('a heartbeat that finds the last one long ago writes the silence down, once; one in time nothing', async () => {
+  it('a heartbeat long after the last one records the silence, once; one in time nothing', async () => {
     await rows(server, 'DELETE FROM silence');
     await server.get(Silences).beat();
     expect(await count(server, 'silence')).toBe(0);

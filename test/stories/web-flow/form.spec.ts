@@ -17,7 +17,7 @@ import {
   withSession,
 } from '../../support/web-flow.js';
 
-describe('the form of the web flow (§3.4, §4.4, D63–D65)', () => {
+describe('form of the web flow (§3.4, §4.4, D63–D65)', () => {
   let server: TestServer;
   let album: WebSite;
   beforeAll(async () => {
@@ -31,7 +31,7 @@ describe('the form of the web flow (§3.4, §4.4, D63–D65)', () => {
 
   describe('the state secret', () => {
     // I4.4-01, I4.4-02
-    it('is 256 random bits in the envelope, for whoever asks, authenticated or not (D64)', async () => {
+    it('is 256 random bits in the envelope, for any caller, authenticated or not (D64)', async () => {
       const { status, body } = await album.ask(newCipher());
       expect(status).toBe(200);
       expect(body).toEqual({
@@ -43,7 +43,7 @@ describe('the form of the web flow (§3.4, §4.4, D63–D65)', () => {
     });
 
     // I4.4-02
-    it('is given once per cipher, of many at once too, and not again after the sign-in: 409', async () => {
+    it('is given once per cipher, even to many at once, and not again after the sign-in: 409', async () => {
       const cipher = newCipher();
       const answers = await Promise.all(Array.from({ length: 10 }, () => album.ask(cipher)));
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -62,7 +62,7 @@ describe('the form of the web flow (§3.4, §4.4, D63–D65)', () => {
       expect(body.a01.ex.message).toContain('stateRandomCipher must have 16 to 255 characters');
     });
 
-    it('is kept as a digest, as is the cipher; a client with wrong credentials gets none', async () => {
+    it('is stored as a digest, as is the cipher; a client with wrong credentials gets none', async () => {
       const cipher = newCipher();
       const secret = await album.secretFor(cipher);
       const all = JSON.stringify(await rows(server, 'SELECT w::text FROM web_state w'));
@@ -88,7 +88,7 @@ describe('the form of the web flow (§3.4, §4.4, D63–D65)', () => {
       expect(answer.headers['cache-control']).toBe('no-store');
     });
 
-    it('sends the browser back with session_id and state where the client is registered (D65)', async () => {
+    it("sends the browser back with session_id and state to the client's registered address (D65)", async () => {
       for (const site of [SITES.album, SITES.diary, SITES.strict]) {
         const own = new WebSite(server, site);
         const cipher = newCipher();
@@ -107,7 +107,7 @@ describe('the form of the web flow (§3.4, §4.4, D63–D65)', () => {
       ['another site', 'https://album.example.evil.test/signed-in'],
       ["another client's address", SITES.diary.redirectUri],
       ['no address', 'signed-in'],
-    ])('never sends it to %s: 400, no session, and the cipher is as before', async (_what, redirect_uri) => {
+    ])('never sends it to %s: 400, no session, and the cipher is unchanged', async (_what, redirect_uri) => {
       const cipher = newCipher();
       await album.secretFor(cipher);
       const answer = await album.post(cipher, { redirect_uri });
@@ -117,14 +117,14 @@ describe('the form of the web flow (§3.4, §4.4, D63–D65)', () => {
       expect((await album.post(cipher)).status).toBe(200);
     });
 
-    it('never sends it anywhere when nobody authenticated for the secret', async () => {
+    it('never sends it anywhere if nobody authenticated for the secret', async () => {
       const cipher = newCipher();
       await album.secretFor(cipher, {});
       const answer = await album.post(cipher, { redirect_uri: SITES.album.redirectUri });
       expect(refusal(answer)).toEqual([400, 'FizApiInvalidParameterException']);
     });
 
-    it('a session that came along dies: its id is worth nothing after the sign-in', async () => {
+    it('a session in the request ends: its id is invalid after the sign-in', async () => {
       const before = new LegacyClient(server);
       await before.signIn(ANNA);
       const cipher = newCipher();
@@ -138,7 +138,7 @@ describe('the form of the web flow (§3.4, §4.4, D63–D65)', () => {
 
   describe('the cipher', () => {
     // I4.4-08
-    it('that is unknown, used or expired is the same 403, and opens no session (D67)', async () => {
+    it('if unknown, used or expired is always 403, and opens no session (D67)', async () => {
       const [used, expired] = [await album.opened(), newCipher()];
       await album.secretFor(expired);
       server.clock.advance({ minutes: 10 });
@@ -170,7 +170,7 @@ describe('the form of the web flow (§3.4, §4.4, D63–D65)', () => {
       expect(await count(server, 'session')).toBe(sessions + 1);
     });
 
-    it('stays good after a wrong password, and the answer tells nobody who has an account (D40, D110)', async () => {
+    it('stays valid after a wrong password, and the answer does not reveal accounts (D40, D110)', async () => {
       const cipher = newCipher();
       await album.secretFor(cipher);
       const wrong = [
@@ -186,7 +186,7 @@ describe('the form of the web flow (§3.4, §4.4, D63–D65)', () => {
     });
 
     // I3.4-04
-    it('goes back with what went wrong, once the address is trusted: a person stands there (D110)', async () => {
+    it('returns the error to a trusted address: a person is waiting there (D110)', async () => {
       const cipher = newCipher();
       await album.secretFor(cipher);
       const redirect_uri = SITES.album.redirectUri;
@@ -209,7 +209,7 @@ describe('the form of the web flow (§3.4, §4.4, D63–D65)', () => {
       expect(await count(server, 'web_state')).toBe(0);
     });
 
-    it('guesses are slowed down like every other sign-in, with retry_after on the way back (D40)', async () => {
+    it('guesses are slowed down like every other sign-in, with retry_after in the redirect (D40)', async () => {
       const cipher = newCipher();
       await album.secretFor(cipher);
       const form = { login: 'guessed@family.example', redirect_uri: SITES.album.redirectUri };
@@ -235,7 +235,7 @@ describe('the form of the web flow (§3.4, §4.4, D63–D65)', () => {
       ['the plain form', FOREIGN_FORM],
       ['the plain form, from a browser without Fetch Metadata', { Origin: 'https://album.example' }],
       ['the plain form of a page that hides its origin', { Origin: 'null' }],
-    ])('takes %s', async (_what, headers) => {
+    ])('accepts %s', async (_what, headers) => {
       expect(await posted(headers)).toBe(200);
     });
 
@@ -248,7 +248,7 @@ describe('the form of the web flow (§3.4, §4.4, D63–D65)', () => {
       expect(await posted({ ...FOREIGN_FORM, ...headers })).toBe(403);
     });
 
-    it('refuses a link or an image, which get; and takes a GET of the own site (D2)', async () => {
+    it('refuses a link or an image, which send a GET; and accepts a GET of the own site (D2)', async () => {
       const cipher = newCipher();
       await album.secretFor(cipher);
       const query = new URLSearchParams({
@@ -261,7 +261,7 @@ describe('the form of the web flow (§3.4, §4.4, D63–D65)', () => {
       expect((await request(server, { path })).status).toBe(200);
     });
 
-    it('takes no other call: log2in and log2out stay refused', async () => {
+    it('accepts no other call: log2in and log2out stay refused', async () => {
       const form = { identifier: ANNA.email, password: ANNA.password };
       expect((await request(server, { path: '/api/log2/in', form, headers: FOREIGN_FORM })).status).toBe(403);
       const { sessionId } = await album.validated();
@@ -271,7 +271,7 @@ describe('the form of the web flow (§3.4, §4.4, D63–D65)', () => {
   });
 
   describe('of a strict client (D68)', () => {
-    it('takes its secrets in the body of a POST alone, wherever its form is sent from', async () => {
+    it('accepts its secrets in the body of a POST only, from any site of its form', async () => {
       const strict = new WebSite(server, SITES.strict);
       const refused = [400, 'FizApiStrictProfileException'];
       const asked = `/api/web/generatestatesecret?stateRandomCipher=${newCipher()}`;

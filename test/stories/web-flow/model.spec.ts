@@ -9,7 +9,7 @@ import { newCipher, resultOf, SITES, startWithSites, WebSite, withSession } from
 const CLIENTS = ['album', 'diary'] as const;
 type ClientName = (typeof CLIENTS)[number];
 
-/** What the interface and the decisions say of each cipher and session (§3.4, D64–D67). */
+/** The rules of the interface and the decisions for each cipher and session (§3.4, D64–D67). */
 interface Model {
   /** Minutes since the run began. */
   now: number;
@@ -23,7 +23,7 @@ interface Model {
   }[];
 }
 
-/** What came out of the server: the two lists run alongside the model's. */
+/** The server's results: the two lists parallel the model's. */
 interface Real {
   readonly server: TestServer;
   readonly ciphers: { readonly cipher: string; readonly secret: string }[];
@@ -34,11 +34,11 @@ type Step = fc.AsyncCommand<Model, Real>;
 const siteOf = (name: ClientName) => SITES[name];
 const at = <T>(list: readonly T[], index: number): T | undefined => list[index % Math.max(list.length, 1)];
 
-/** How often the runs got where it matters. */
+/** How often the runs reached the important states. */
 const reached = { opened: 0, validated: 0, calledByOwner: 0, calledBefore: 0 };
 
 let address = 0;
-/** Each form comes from an address of its own, so that nobody is slowed down. */
+/** Each form comes from a separate address, so that none is slowed down. */
 const fromAnywhere = (): Record<string, string> => {
   address++;
   return from(`2001:db8:${(address >> 8).toString(16)}:${(address & 255).toString(16)}::1`);
@@ -179,7 +179,7 @@ const signOut = which.map((index) => new SignOut(index));
 const wait = fc.constantFrom(1, 4, 9, 20).map((minutes) => new Wait(minutes));
 const STEPS = [ask, ask, post, post, post, own, own, mixedUp, mixedUp, call, call, signOut, wait]; // the more often, the likelier
 
-describe('the web flow as a model: any calls in any order (§3.4)', () => {
+describe('web flow as a model: any calls in any order (§3.4)', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startWithSites({ TRUST_PROXY: '127.0.0.1' });
@@ -187,7 +187,7 @@ describe('the web flow as a model: any calls in any order (§3.4)', () => {
   afterAll(() => server.close());
 
   // I3.4-12
-  it('needs HTTPS for each step: secrets and session ids travel there (D44, D114)', async () => {
+  it('requires HTTPS for each step: secrets and session ids are sent there (D44, D114)', async () => {
     const inTheClear = { ...basic(SITES.album), ...from('203.0.113.7', 'http') };
     const site = new WebSite(server);
     const answers = [
@@ -202,7 +202,7 @@ describe('the web flow as a model: any calls in any order (§3.4)', () => {
   // I3.4-11
   it('no path reaches a client-authorized session without the password and both secrets', async () => {
     const property = fc.asyncProperty(fc.commands(STEPS, { maxCommands: 40, size: 'max' }), async (steps) => {
-      server.clock.advance({ minutes: 60 }); // what earlier runs left is over
+      server.clock.advance({ minutes: 60 }); // traces of earlier runs have expired
       const model: Model = { now: 0, ciphers: [], sessions: [] };
       const real: Real = { server, ciphers: [], sessions: [] };
       await fc.asyncModelRun(() => ({ model, real }), steps);
@@ -210,6 +210,6 @@ describe('the web flow as a model: any calls in any order (§3.4)', () => {
         await new CallAccount(index, null).run(model, real);
     });
     await fc.assert(property, { numRuns: 40, endOnFailure: true });
-    expect(Math.min(...Object.values(reached))).toBeGreaterThan(0); // the runs did get everywhere
+    expect(Math.min(...Object.values(reached))).toBeGreaterThan(0); // the runs did reach all states
   });
 });

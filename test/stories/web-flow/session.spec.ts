@@ -16,7 +16,7 @@ const INVALID = [403, 'FizWebSessionInvalidException'];
 const NO_RIGHTS = [509, 'FizApiKeyInsufficientRightsException'];
 const NOBODY_IN_SESSION = [501, 'FizAccountNotFoundInSessionException'];
 
-describe('the session of the web flow (§3.4, D65–D67)', () => {
+describe('session of the web flow (§3.4, D65–D67)', () => {
   let server: TestServer;
   let album: WebSite;
   let diary: WebSite;
@@ -64,7 +64,7 @@ describe('the session of the web flow (§3.4, D65–D67)', () => {
       expect(await statusOf(sessionId, basic(SITES.album))).toBe(200);
     });
 
-    it('takes the session id as it was answered and as a cookie parser reads it, credentials in the form [I4.4-09]', async () => {
+    it('accepts the session id as it was answered and as a cookie parser reads it, credentials in the form [I4.4-09]', async () => {
       const { secret, sessionId } = await album.opened();
       const { id: client_id, secret: client_secret } = SITES.album;
       const form = {
@@ -77,7 +77,7 @@ describe('the session of the web flow (§3.4, D65–D67)', () => {
       expect(await statusOf(sessionId)).toBe(200);
     });
 
-    it('needs the client secret itself: no token, no cookie of a validated session, no wrong one [I3.4-09, I5.2-04]', async () => {
+    it('requires the client secret itself: no token, no cookie of a validated session, no wrong one [I3.4-09, I5.2-04]', async () => {
       const { secret, sessionId } = await album.opened();
       const { access_token } = await tokensFor(server, ANNA, 'Bearer', SITES.diary);
       const other = await album.validated();
@@ -93,7 +93,7 @@ describe('the session of the web flow (§3.4, D65–D67)', () => {
       resultOf(await album.validate(secret, sessionId)); // none of them counted
     });
 
-    it('whatever does not fit is one answer, and the session stays as it was (D67) [I3.4-08, I3.4-10]', async () => {
+    it('any mismatch gets one answer, and the session is unchanged (D67) [I3.4-08, I3.4-10]', async () => {
       const legacy = new LegacyClient(server);
       await legacy.signIn(ANNA);
       const legacyId = (legacy.cookie as string).slice('JSESSIONID='.length);
@@ -108,7 +108,7 @@ describe('the session of the web flow (§3.4, D65–D67)', () => {
         await album.validate(other.secret, one.sessionId), // mixed up
         await album.validate(one.cipher, one.sessionId),
         await album.validate(unusedSecret, one.sessionId),
-        await diary.validate(one.secret, one.sessionId), // asked for by another client
+        await diary.validate(one.secret, one.sessionId), // requested by another client
         await album.validate(one.secret, raw), // not signed
         await album.validate(one.secret, `s:${raw}`),
         await album.validate(one.secret, encodeURIComponent(`s:${raw}.${'A'.repeat(43)}`)),
@@ -129,7 +129,7 @@ describe('the session of the web flow (§3.4, D65–D67)', () => {
       expect(await legacy.status()).toBe(200);
     });
 
-    it('a secret is good for ten minutes (D64) [I4.4-04]', async () => {
+    it('a secret is valid for ten minutes (D64) [I4.4-04]', async () => {
       const [first, second] = [await album.opened(), await album.opened()];
       server.clock.advance({ minutes: 9, seconds: 59 });
       resultOf(await album.validate(first.secret, first.sessionId));
@@ -138,13 +138,13 @@ describe('the session of the web flow (§3.4, D65–D67)', () => {
       expect(await statusOf(second.sessionId)).toBe(509);
     });
 
-    it('after five mismatches the session ends, also when they come at once (D67) [I4.4-11]', async () => {
+    it('after five mismatches the session ends, even if they come at once (D67) [I4.4-11]', async () => {
       const { secret, sessionId } = await album.opened();
       const lucky = await album.opened();
       for (let i = 0; i < 4; i++) await album.validate(`guess ${i}`, lucky.sessionId);
       resultOf(await album.validate(lucky.secret, lucky.sessionId));
       for (let i = 0; i < 6; i++) await album.validate(`guess ${i}`, lucky.sessionId);
-      expect(await statusOf(lucky.sessionId)).toBe(200); // what is validated nobody guesses away
+      expect(await statusOf(lucky.sessionId)).toBe(200); // guesses cannot end a validated session
       const guesses = Array.from({ length: 5 }, (_, i) => album.validate(`guess ${i}`, sessionId));
       for (const answer of await Promise.all(guesses)) expect(refusal(answer)).toEqual(INVALID);
       expect(refusal(await withSession(server, sessionId))).toEqual(NOBODY_IN_SESSION);
@@ -162,7 +162,7 @@ describe('the session of the web flow (§3.4, D65–D67)', () => {
       expect(await statusOf(sessionId)).toBe(200);
     });
 
-    it('a secret that nobody authenticated for is for whichever client holds it', async () => {
+    it('a secret without an authenticated client works for any client that holds it', async () => {
       const cipher = newCipher();
       const secret = await album.secretFor(cipher, {});
       const sessionId = resultOf(await album.post(cipher));
@@ -172,7 +172,7 @@ describe('the session of the web flow (§3.4, D65–D67)', () => {
   });
 
   describe('once it is validated', () => {
-    it("has its client's ruleset, and what an administrator changes is in force at once (§5.1, D35) [I3.4-07]", async () => {
+    it("has its client's ruleset, and an administrator's changes apply at once (§5.1, D35) [I3.4-07]", async () => {
       const { sessionId } = await album.validated();
       const search = () => withSession(server, sessionId, '/api/prov/search?login=nobody');
       expect(refusal(await search())).toEqual(NO_RIGHTS);
@@ -188,7 +188,7 @@ describe('the session of the web flow (§3.4, D65–D67)', () => {
       expect(refusal(await withSession(server, sessionId, undefined, basic(SITES.diary)))).toEqual(NO_RIGHTS);
     });
 
-    it('gets no tokens: for these the client secret itself is sent (§3.2, D112)', async () => {
+    it('gets no tokens: they require the client secret itself (§3.2, D112)', async () => {
       const { sessionId } = await diary.validated(); // of a privileged client
       const form = { identifier: BEN.email, password: BEN.password, tokentype: 'Bearer', deviceId: 'd' };
       const path = '/api/log2/generateaccesstokenbypassword';
@@ -202,7 +202,7 @@ describe('the session of the web flow (§3.4, D65–D67)', () => {
       expect((await withSession(server, sessionId, '/api/log2/out', {}, {})).status).toBe(200);
     });
 
-    it('a disabled client is nobody at once, and enabled again its sessions live on', async () => {
+    it('a disabled client is unknown at once, and enabled again its sessions work', async () => {
       const id = await clientRowId(server, SITES.album.id);
       const { sessionId } = await album.validated();
       const pending = await album.opened();
@@ -263,7 +263,7 @@ describe('the session of the web flow (§3.4, D65–D67)', () => {
         expect(refusal(await album.validate(secret, id))).toEqual(INVALID);
     });
 
-    it('stands under the name of its client among the sign-ins of the account, which may end it', async () => {
+    it("is shown with its client's name among the sign-ins of the account, which may end it", async () => {
       const { sessionId } = await album.validated();
       const browser = new CookieBrowser(server);
       await browser.signIn(ANNA);
@@ -273,7 +273,7 @@ describe('the session of the web flow (§3.4, D65–D67)', () => {
     });
   });
 
-  it('leaves a trail without secrets: asked, signed in, opened, validated (audit)', async () => {
+  it('leaves audit records without secrets: requested, signed in, opened, validated (audit)', async () => {
     let made = { cipher: '', secret: '', sessionId: '' };
     const events = await new AuditTrail(server).of(async () => void (made = await album.validated()));
     const anna = await accountId(server, ANNA.email);

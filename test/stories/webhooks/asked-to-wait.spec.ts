@@ -6,7 +6,7 @@ import { startApp, type TestServer } from '../../support/start-app.js';
 import { WebhookReceiver } from '../../support/webhook-receiver.js';
 import { ANY, subscribe, tell, unsubscribeAll } from '../../support/webhooks.js';
 
-describe('deliveries to a receiver that says when, or that it wants no more (row 40)', () => {
+describe('deliveries to a receiver that asks to wait, or to stop (row 40)', () => {
   let server: TestServer;
   let receiver: WebhookReceiver;
   let administrator: Admin;
@@ -45,16 +45,16 @@ describe('deliveries to a receiver that says when, or that it wants no more (row
     receiver.retryAfter = '3600';
     await partner.family();
     await tell(server);
-    await partner.family(); // it was not told that it has to wait
+    await partner.family(); // it does not know that it has to wait
     await wait({ minutes: 59 });
-    api = await AdminApi.signIn(server, administrator); // the session is over by now
+    api = await AdminApi.signIn(server, administrator); // the session has expired by now
     expect([receiver.received.length, (await list('waiting')).length]).toEqual([1, 2]);
     receiver.answer = () => 204;
     await wait({ minutes: 2 });
     expect([receiver.received.length, await list('waiting')]).toEqual([3, []]);
   });
 
-  it('end for a receiver that is gone, until somebody puts it on again', async () => {
+  it('end for a receiver that is gone, until the webhook is enabled again', async () => {
     receiver.answer = () => 410;
     await partner.family();
     await tell(server);

@@ -11,7 +11,7 @@ import { subscribe, tell, unsubscribeAll } from '../../support/webhooks.js';
 /** More than one batch. */
 const MANY = 1200;
 
-describe('what was written down', () => {
+describe('recorded change', () => {
   let server: TestServer;
   let api: AdminApi;
   beforeAll(async () => {
@@ -40,7 +40,7 @@ describe('what was written down', () => {
          FROM webhook_delivery GROUP BY 1, 2 ORDER BY 4`,
     );
 
-  it('is gone at once also while no event can be spread, and told when that is mended', async () => {
+  it('is complete at once even while no event can be delivered, and delivered when that is fixed', async () => {
     await rows(
       server,
       `CREATE FUNCTION stuck() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'stuck'; END $$`,
@@ -54,7 +54,7 @@ describe('what was written down', () => {
     expect(await events()).toMatchObject([{ kind: 'family.created', many: 3 }]);
   });
 
-  it('by one transaction is told once of each subject, however much it is', async () => {
+  it('of one transaction is delivered once per subject, however many changes it has', async () => {
     await families(MANY);
     await server.get(Database).transaction(async (tx) => {
       await tx.query(`UPDATE family SET name = 'The Ns'`);
@@ -69,7 +69,7 @@ describe('what was written down', () => {
     expect(await count(server, 'webhook_delivery', `kind = 'family.changed' AND sequence > 2`)).toBe(0);
   });
 
-  it('is left to a version that knows its table, for an hour', async () => {
+  it('is left for an hour to a version that knows its table', async () => {
     await rows(
       server,
       `INSERT INTO row_change (transaction_id, table_name, subject, changed, client_ids, occurred_at)
@@ -81,7 +81,7 @@ describe('what was written down', () => {
     expect(await rows(server, 'SELECT subject FROM row_change')).toEqual([{ subject: 'account:59' }]);
   });
 
-  it('is deleted when nobody is told any more', async () => {
+  it('is deleted when no webhook is subscribed any more', async () => {
     await rows(server, 'DELETE FROM webhook');
     await rows(
       server,

@@ -60,7 +60,7 @@ describe('deliveries of webhooks (D276, D278)', () => {
     await tell(server);
   };
 
-  it('are listed with what was answered', async () => {
+  it('are listed with the response', async () => {
     receiver.body = 'taken\0 with thanks';
     await partner.family();
     await tell(server);
@@ -87,7 +87,7 @@ describe('deliveries of webhooks (D276, D278)', () => {
     ['an error', 500, /^no$/],
     ['a redirect', 302, /^no$/],
     ['a connection that is cut', 'cut', /connection failed/],
-  ] as const)('are tried again after %s, under the same id, ever more rarely', async (_, answer, said) => {
+  ] as const)('are retried after %s, with their id, at growing intervals', async (_, answer, said) => {
     receiver.answer = () => answer;
     receiver.body = 'no';
     await partner.family();
@@ -111,7 +111,7 @@ describe('deliveries of webhooks (D276, D278)', () => {
     expect(await get()).toMatchObject({ failures: 0, retryAt: null });
   });
 
-  it('to one that fails again and again are one at a time, and all once it is back; nobody else waits', async () => {
+  it('to a failing receiver go one at a time, and all once it works again; nobody else waits', async () => {
     await subscribe(api, 'hooked', other);
     receiver.answer = () => 503;
     for (let i = 0; i < 8; i++) {
@@ -131,11 +131,11 @@ describe('deliveries of webhooks (D276, D278)', () => {
     expect(new Set(idsOf(receiver)).size).toBe(8);
   });
 
-  it('to one that was away for an hour cost a few attempts, and all are taken within five minutes of its return', async () => {
+  it('to a receiver that was away for an hour cost a few attempts, and all arrive within five minutes of its return', async () => {
     receiver.answer = () => 'cut';
     for (let i = 0; i < 40; i++) await partner.family();
     await tell(server);
-    const atFirst = receiver.received.length; // as many as were on their way at once
+    const atFirst = receiver.received.length; // as many as were in flight at once
     expect(atFirst).toBeLessThan(40);
     for (let minute = 0; minute < 60; minute++) await wait({ minutes: 1 });
     const asked = receiver.received.length - atFirst;
@@ -148,11 +148,11 @@ describe('deliveries of webhooks (D276, D278)', () => {
     expect(new Set(idsOf(receiver)).size).toBe(40);
   });
 
-  it('of one that hangs take its own room alone', async () => {
+  it('to a receiver that hangs only take its own share', async () => {
     await subscribe(api, 'hooked', other);
     receiver.answer = () => 'hang';
     await rows(
-      server, // at once: on a busy machine the first would be over before the last is made
+      server, // at once: on a busy machine the first would end before the last is made
       `INSERT INTO family (name, premium_type, created_by, created_at)
        SELECT 'Many', 0, id, now() FROM client, generate_series(1, 30) WHERE client_id = 'hooked'`,
     );
@@ -163,7 +163,7 @@ describe('deliveries of webhooks (D276, D278)', () => {
     receiver = await WebhookReceiver.start();
   });
 
-  it('are given up after three days, and kept for 30; what is sent again has its id', async () => {
+  it('are given up after three days, and kept for 30; a resent one has its id', async () => {
     receiver.answer = () => 500;
     await partner.family();
     await tell(server);
@@ -189,7 +189,7 @@ describe('deliveries of webhooks (D276, D278)', () => {
     expect([again.status, twice.status]).toEqual([200, 409]);
   });
 
-  it('to one that was away for three days are given up without a further attempt each', async () => {
+  it('to a receiver that was away for three days are given up without another attempt each', async () => {
     receiver.answer = () => 500;
     for (let i = 0; i < 7; i++) {
       await partner.family();
@@ -233,7 +233,7 @@ describe('deliveries of webhooks (D276, D278)', () => {
     expect(left).toEqual([{ count: 0 }]);
   });
 
-  it('of a test say nothing, and come to this webhook alone', async () => {
+  it('of a test contain nothing, and go to this webhook only', async () => {
     await subscribe(api, 'hooked', other);
     expect((await api.send('POST', `/webhooks/${hook}/test`)).status).toBe(202);
     expect((await api.send('POST', `/webhooks/${hook}/test`)).status).toBe(202);
@@ -245,7 +245,7 @@ describe('deliveries of webhooks (D276, D278)', () => {
     expect(other.received).toEqual([]);
   });
 
-  it('are sent without anybody asking', async () => {
+  it('are sent without a request', async () => {
     await partner.family();
     await eventually(() => Promise.resolve(receiver.received.length === 1 || null));
   });
@@ -270,13 +270,13 @@ describe('addresses of webhooks', () => {
     ['https://user:word@partner.example/', 'must not have userinfo'],
     ['https://partner.example/#x', 'must not have a fragment'],
     ['nonsense', 'must be an https URL'],
-  ])('%s is refused', async (url, message) => {
+  ])('refuse %s', async (url, message) => {
     const answer = await api.send('POST', '/webhooks', { body: { clientId: 'operator', url } });
     expect(answer.status).toBe(422);
     expect(answer.text).toContain(message);
   });
 
-  it('of no client, or with events that there are not, are refused', async () => {
+  it('of no client, or with unknown events, are refused', async () => {
     const url = 'https://partner.example/hooks';
     const wrong = { clientId: 'nobody', url };
     expect((await api.send('POST', '/webhooks', { body: wrong })).text).toContain('client_id of a client');
@@ -285,7 +285,7 @@ describe('addresses of webhooks', () => {
     expect([answer.status, answer.text]).toEqual([422, expect.stringContaining('account.born')]);
   });
 
-  it('inside the network are refused when they are called', async () => {
+  it('in the internal network are refused when they are called', async () => {
     const { id } = await subscribe(api, 'operator', receiver);
     await api.send('POST', `/webhooks/${id}/test`);
     await tell(server);

@@ -42,7 +42,7 @@ describe('events (D275–D278)', () => {
     await tell(server);
     return receiver.told();
   };
-  /** Those of one subject. */
+  /** The events of one subject. */
   const toldOf = async (subject: string) => (await told()).filter(([, of]) => of === subject);
 
   describe('of accounts and families, to the client that provisions', () => {
@@ -81,6 +81,28 @@ describe('events (D275–D278)', () => {
       expect(await toldOf(account)).toEqual([['account.deleted', account, 7, { accountId }]]);
     });
 
+    it('what members do in their family, on its page (D384)', async () => {
+      const familyId = await partner.family();
+      const [founder, other] = [await newMember(server), await newMember(server)];
+      for (const [{ id: accountId }, AccountType] of [
+        [founder, '2'],
+        [other, '0'],
+      ] as const)
+        await partner.result('addaccount2family', { accountId, familyId, AccountType });
+      const family = `family:${familyId}`;
+      await toldOf(family);
+      const browser = new CookieBrowser(server);
+      await browser.signIn(founder);
+      const path = `/account/families/${familyId}`;
+      await browser.post(`${path}/name`, { name: 'The Others' });
+      await browser.post(`${path}/members/${other.id}/role`, { role: 'administrator' });
+      await browser.post(`${path}/members/${other.id}/remove`);
+      await browser.post(`${path}/delete`);
+      expect((await toldOf(family)).map(([kind]) => kind)).toEqual([
+        ...['family.changed', 'member.changed', 'member.removed', 'member.removed', 'family.deleted'],
+      ]);
+    });
+
     it('a family and its members', async () => {
       const familyId = await partner.family();
       const accountId = await partner.account(familyId);
@@ -103,7 +125,7 @@ describe('events (D275–D278)', () => {
       ]);
     });
 
-    it('nothing of a change that was rolled back or changed nothing', async () => {
+    it('nothing for a change that was rolled back or changed nothing', async () => {
       const familyId = await partner.family();
       const accountId = await partner.account(familyId);
       await tell(server);
@@ -115,7 +137,7 @@ describe('events (D275–D278)', () => {
       expect((await told()).map(([kind]) => kind).sort()).toEqual(['account.deleted', 'member.removed']);
     });
 
-    it('of its own only, where it provisions no others (D158)', async () => {
+    it('for its own only, if it provisions no others (D158)', async () => {
       await unsubscribeAll(api);
       const own = await newPartner(server, 'own-hooks', { provisions: 'own' });
       await subscribe(api, 'own-hooks', receiver);
@@ -130,7 +152,7 @@ describe('events (D275–D278)', () => {
       ]);
     });
 
-    it('an account that it takes over from members’ invitations, as one that it creates (D311)', async () => {
+    it('an account that it takes over from members’ invitations, as if it created it (D311)', async () => {
       await unsubscribeAll(api);
       const own = await newPartner(server, 'taking-over', { provisions: 'own' });
       await subscribe(api, 'taking-over', receiver);
@@ -145,7 +167,7 @@ describe('events (D275–D278)', () => {
       ]);
     });
 
-    it('what it subscribed to only, while it is on', async () => {
+    it('only for subscribed events, while it is enabled', async () => {
       await unsubscribeAll(api);
       const { id } = await subscribe(api, 'operator', receiver, { events: ['family.*', 'account.deleted'] });
       const familyId = await partner.family();
@@ -159,7 +181,7 @@ describe('events (D275–D278)', () => {
     });
   });
 
-  describe('of its own users, to an application', () => {
+  describe('of its own users, to an app', () => {
     let mia: Member;
     let browser: CookieBrowser;
     beforeEach(async () => {
@@ -169,7 +191,7 @@ describe('events (D275–D278)', () => {
     });
     const disconnect = () => browser.post('/account/disconnect', { client: shop.id });
 
-    it('their consent, what becomes of the account, and the end', async () => {
+    it('their consent, changes of the account, and the end', async () => {
       const account = `account:${mia.id}`;
       const accountId = mia.id;
       await new Partner(server).result('updateaccount', { accountId, UserName: 'Not yet a user' });
@@ -187,7 +209,7 @@ describe('events (D275–D278)', () => {
       ]);
     });
 
-    it('that a sign-in is over, once, with its sid', async () => {
+    it('the end of a sign-in, once, with its sid', async () => {
       const { code } = await browser.connect(mia, shop, { scope: 'openid' });
       await exchange(server, shop, code);
       const { code: second } = await browser.connect(mia, shop, { scope: 'openid' });
@@ -200,7 +222,7 @@ describe('events (D275–D278)', () => {
       ]);
     });
 
-    it('nothing of what others do, nor of what it may not see', async () => {
+    it("nothing about others' actions, nor about what it may not see", async () => {
       await subscribe(api, bare.id, receiver);
       await browser.connect(mia, garden, { scope: 'account' });
       expect(await told()).toEqual([]);

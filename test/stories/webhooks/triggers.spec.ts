@@ -7,7 +7,7 @@ import { changesIn, eventsIn, undone } from '../../support/row-changes.js';
 import { startApp, type TestServer } from '../../support/start-app.js';
 import { subscribe } from '../../support/webhooks.js';
 
-describe('what triggers write down (D275)', () => {
+describe('records of triggers (D275)', () => {
   let server: TestServer;
   let mia: Member;
   beforeAll(async () => {
@@ -18,7 +18,7 @@ describe('what triggers write down (D275)', () => {
   });
   afterAll(() => server.close());
 
-  it('is what changed, once, and each turn of what is done and undone', () =>
+  it('contain what changed, once, and each step of changes that are undone', () =>
     undone(server, async (tx) => {
       const set = (what: string) => tx.query(`UPDATE account SET ${what} WHERE id = $1`, [mia.id]);
       await set(`name = 'One'`);
@@ -31,7 +31,7 @@ describe('what triggers write down (D275)', () => {
       ]);
     }));
 
-  it('is no name and no address, also of an account that is deleted', () =>
+  it('contain no name and no address, even of a deleted account', () =>
     undone(server, async (tx) => {
       await tx.query(
         `UPDATE account SET name = 'Unspoken', country_code = 'IS', locale = 'is' WHERE id = $1`,
@@ -52,12 +52,12 @@ describe('what triggers write down (D275)', () => {
       expect(text).not.toContain(mia.email);
     }));
 
-  /** As what is hot writes them: refreshes and revocations of grants, sign-ins, rehashed passwords. */
+  /** As frequent statements write them: refreshes and revocations of grants, sign-ins, rehashed passwords. */
   it.each([
     ['token_grant', 'generation = generation + 1, refreshed_at = now(), ends_at = now(), revoked_at = now()'],
     ['account', `password_hash = 'x', deletes_at = now()`],
-    ['account', 'created_by = NULL'], // as when a client with many accounts is deleted
-  ])('costs an update of %s that tells nothing no call of a trigger: %s', (table, what) =>
+    ['account', 'created_by = NULL'], // as for the deletion of a client with many accounts
+  ])('cost an irrelevant update of %s no call of a trigger: %s', (table, what) =>
     undone(server, async (tx) => {
       await tx.query(
         `INSERT INTO token_grant (account_id, client_id, created_at, token_type, sid) SELECT $1, id, now(), 'bearer', 'x' FROM client`,
@@ -69,13 +69,13 @@ describe('what triggers write down (D275)', () => {
     }),
   );
 
-  it('costs one when it does, so that the test before can fail', () =>
+  it('cost one for a relevant update, so that the previous test can fail', () =>
     undone(server, async (tx) => {
       const text = await planOf(tx, `UPDATE account SET locale = 'is' WHERE id = ${mia.id}`);
       expect(text).toMatch(/Trigger write_account_update: .*calls=1/);
     }));
 
-  it('is written by the triggers that the declaration makes: else run npm run migration:writers', () =>
+  it('come from the triggers that the declaration makes: else run npm run migration:writers', () =>
     undone(server, async (tx) => {
       const migrated = await writersIn(tx);
       expect(migrated.length).toBeGreaterThan(20);

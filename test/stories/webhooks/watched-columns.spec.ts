@@ -16,7 +16,7 @@ import { changesIn, eventsIn, undone } from '../../support/row-changes.js';
 import { startApp, type TestServer } from '../../support/start-app.js';
 import { subscribe } from '../../support/webhooks.js';
 
-/** A row of each table that hangs on nothing but the one before; $1 is a client with a webhook. */
+/** A row of each table that only depends on the one before; $1 is a client with a webhook. */
 const ROWS: Readonly<Record<WatchedName, string>> = {
   account: `INSERT INTO account (name, status, created_at) VALUES ('Mia', 'pending', now())`,
   account_identifier: `INSERT INTO account_identifier (account_id, type, value, normalized)
@@ -29,7 +29,7 @@ const ROWS: Readonly<Record<WatchedName, string>> = {
     SELECT max(id), $1, 'bearer', 'sid', now() FROM account`,
 };
 
-/** By the type of a column: another value than it has. */
+/** By the type of a column: a value other than its own. */
 const OTHER: Readonly<Record<string, (column: string) => string>> = {
   text: (column) => `coalesce(${column}, '') || 'x'`,
   bigint: (column) => `coalesce(${column}, 0) + 1`,
@@ -45,7 +45,7 @@ const OTHER: Readonly<Record<string, (column: string) => string>> = {
   'bytea[]': (column) => String.raw`array_append(${column}, '\x01')`,
 };
 
-/** Where what follows depends on the values: each pair, from and to. */
+/** Columns whose effect depends on the values: each pair, from and to. */
 const TURNS: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
   'account.status': [
     [`'pending'`, `'active'`],
@@ -64,7 +64,7 @@ const ACTS = TABLES.flatMap(([name, { inserted, deleted }]) => [
   [name, 'deleted', deleted] as const,
 ]);
 
-describe('what webhooks are told of a change (D275)', () => {
+describe('changes that webhooks deliver (D275)', () => {
   let server: TestServer;
   let client: string;
   beforeAll(async () => {
@@ -76,7 +76,7 @@ describe('what webhooks are told of a change (D275)', () => {
   });
   afterAll(() => server.close());
 
-  /** Where any value is allowed, with a row in the table and in those before it, of which nothing is written down. */
+  /** Columns with any value, with a row in the table and in those before it, which cause no record. */
   const withRow = (name: WatchedName, work: (tx: EntityManager) => Promise<void>) =>
     undone(server, async (tx) => {
       await allowAnything(tx, name);
@@ -90,7 +90,7 @@ describe('what webhooks are told of a change (D275)', () => {
       ? `id = (SELECT max(id) FROM ${name})`
       : `${columnOf(WATCHED_TABLES[name].subjectId)} = (SELECT max(id) FROM ${WATCHED_TABLES[name].subject})`;
 
-  it.each(TABLES)('%s: has a declaration of each column, and the name that it has', (name, { columns }) => {
+  it.each(TABLES)('%s: each column is declared, with its current name', (name, { columns }) => {
     const { ownColumns } = server.get(Database).dataSource.getMetadata(name);
     expect(
       Object.keys(columns)
@@ -100,7 +100,7 @@ describe('what webhooks are told of a change (D275)', () => {
   });
 
   it.each(COLUMNS)(
-    '%s.%s is told when it changes, or has a reason not to be',
+    '%s.%s causes an event when it changes, or has a reason not to',
     async (name, member, declared) => {
       const column = columnOf(member);
       const seen: DecidedEvent[] = [];
@@ -121,28 +121,31 @@ describe('what webhooks are told of a change (D275)', () => {
     },
   );
 
-  it.each(ACTS)('%s: a row that is %s is told, or has a reason not to be', async (name, act, declared) => {
-    const seen: DecidedEvent[] = [];
-    await withRow(name, async (tx) => {
-      if (act === 'deleted') await tx.query(`DELETE FROM ${name} WHERE ${last(name)}`);
-      else {
-        await tx.query(`DELETE FROM ${name} WHERE ${last(name)}`);
-        await tx.query('DELETE FROM row_change');
-        await tx.query(ROWS[name], ROWS[name].includes('$1') ? [client] : []);
-      }
-      seen.push(...(await eventsIn(tx)));
-    });
-    expectTold(seen, declared, null);
-  });
+  it.each(ACTS)(
+    '%s: a row that is %s causes an event, or has a reason not to',
+    async (name, act, declared) => {
+      const seen: DecidedEvent[] = [];
+      await withRow(name, async (tx) => {
+        if (act === 'deleted') await tx.query(`DELETE FROM ${name} WHERE ${last(name)}`);
+        else {
+          await tx.query(`DELETE FROM ${name} WHERE ${last(name)}`);
+          await tx.query('DELETE FROM row_change');
+          await tx.query(ROWS[name], ROWS[name].includes('$1') ? [client] : []);
+        }
+        seen.push(...(await eventsIn(tx)));
+      });
+      expectTold(seen, declared, null);
+    },
+  );
 
-  it('knows each event by a declaration', () => {
+  it('every event has a declaration', () => {
     const told = [...COLUMNS, ...ACTS].flatMap(([, , declared]) =>
       isWatched(declared) ? declared.tells : [],
     );
     expect([...new Set(told)].sort()).toEqual([...KINDS].sort());
   });
 
-  it('misses a column that a trigger lacks, so that the tests before can fail', () =>
+  it('finds a column that a trigger lacks, so that the previous tests can fail', () =>
     withRow('account', async (tx) => {
       await tx.query('DROP TRIGGER write_account_update ON account');
       await tx.query(`UPDATE account SET locale = 'is' WHERE ${last('account')}`);
@@ -162,7 +165,7 @@ function expectTold(seen: readonly DecidedEvent[], declared: Declared, member: s
     if (/^(account|family)\.changed$/.test(kind)) expect(data.changed).toEqual([declared.as ?? member]);
 }
 
-/** No rule of the table refuses a value: only what the triggers do is looked at. */
+/** No constraint refuses a value: only the triggers are tested. */
 async function allowAnything(tx: EntityManager, table: WatchedName): Promise<void> {
   const found = await tx.query<{ name: string; of: string }[]>(
     `SELECT quote_ident(conname) AS name, conrelid::regclass::text AS of FROM pg_constraint

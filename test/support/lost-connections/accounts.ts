@@ -6,7 +6,7 @@ import { newMember } from './stage.js';
 
 const ANY = '*';
 
-/** What administrators do to accounts themselves. */
+/** Changes to accounts by administrators. */
 export const ACCOUNTS: Readonly<Record<string, Act>> = {
   'an account is created': ({ admin }) => {
     const body = { name: 'N', type: 'Email', identifier: newEmail() };

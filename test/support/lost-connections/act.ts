@@ -6,7 +6,7 @@ import type { Stage } from './stage.js';
 export type Act = (stage: Stage) => Run | Promise<Run>;
 type Run = () => Promise<Told>;
 
-/** For work that no request starts. */
+/** For work without a request. */
 export async function asked(work: () => Promise<unknown>): Promise<Told> {
   try {
     await work();
@@ -17,7 +17,7 @@ export async function asked(work: () => Promise<unknown>): Promise<Told> {
   }
 }
 
-/** For what an act needs before it. */
+/** For the preconditions of an act. */
 export async function must<T extends { status: number; text: string }>(asked: Promise<T>): Promise<T> {
   const answer = await asked;
   if (answer.status >= 400) throw new Error(`${answer.status} ${answer.text}`);

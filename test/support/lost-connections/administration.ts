@@ -64,7 +64,7 @@ export const ADMINISTRATION: Readonly<Record<string, Act>> = {
     const { id, email: identifier, password } = await newAdmin(server);
     await protect(server, id);
     const browser = new CookieBrowser(server, { Accept: 'text/html' });
-    return () => browser.post('/admin/sign-in', { identifier, password, next: '' });
+    return () => browser.postAlone('/admin/sign-in', { identifier, password, next: '' });
   },
   'an administrator gives the password once more': async (stage) => {
     const admin = await anotherAdmin(stage);
@@ -131,6 +131,16 @@ export const ADMINISTRATION: Readonly<Record<string, Act>> = {
       [id],
     );
     return () => stage.admin.send('DELETE', `/grants/${grant.id}`);
+  },
+  'an unregistered application ends': async (stage) => {
+    const clientId = `https://notes.example/${randomUUID()}.json`;
+    await rows(
+      stage.server,
+      `INSERT INTO client (client_id, name, ruleset_id, client_type, profile, kind, created_at)
+       SELECT $1, 'notes.example', id, 'public', 'strict', 'document', now() FROM ruleset WHERE name = 'UNREGISTERED'`,
+      [clientId],
+    );
+    return () => stage.admin.send('DELETE', `/unregistered-clients/${encodeURIComponent(clientId)}`);
   },
   'a consent ends': async (stage) => {
     const browser = new CookieBrowser(stage.server);

@@ -28,7 +28,7 @@ export const DEVICE_PASSWORDS: Readonly<Record<string, Act>> = {
   'a device password is made': async (stage) => {
     const { browser } = await signedIn(stage);
     const form = { name: 'Tablet', client: 'legacy' };
-    return () => browser.post('/account/device-passwords', form);
+    return () => browser.postAlone('/account/device-passwords', form);
   },
   'a device password is ended, with its tokens': async (stage) => {
     const { server } = stage;
@@ -36,7 +36,7 @@ export const DEVICE_PASSWORDS: Readonly<Record<string, Act>> = {
     await exchange(server, me.email, await makeDevicePassword(server, browser));
     const of = 'SELECT id::text FROM device_password WHERE account_id = $1';
     const [{ id }] = await rows<{ id: string }>(server, of, [me.id]);
-    return () => browser.post(`/account/device-passwords/${id}/end`);
+    return () => browser.postAlone(`/account/device-passwords/${id}/end`);
   },
   'a device password is exchanged for tokens': async (stage) => {
     const { server } = stage;
@@ -56,7 +56,7 @@ export const DEVICE_PASSWORDS: Readonly<Record<string, Act>> = {
   },
   'the way back in is stopped': async (stage) => {
     const { browser, path } = await recovering(stage);
-    return () => browser.post(`${path}/stop`);
+    return () => browser.postAlone(`${path}/stop`);
   },
   'the way back in is stopped by the second factor': async (stage) => {
     const { me } = await recovering(stage);
@@ -66,12 +66,12 @@ export const DEVICE_PASSWORDS: Readonly<Record<string, Act>> = {
     await browser.signIn(me);
     await protect(stage.server, me.id);
     await settleSignIns(stage.server, me.id);
-    return () => browser.post('/account/second-factor/keep');
+    return () => browser.postAlone('/account/second-factor/keep');
   },
   'a lost second factor is removed': async (stage) => {
     const { me, browser, path } = await recovering(stage);
     const over = `UPDATE factor_recovery SET ready_at = started_at WHERE account_id = $1 RETURNING 1`;
     await rows(stage.server, over, [me.id]);
-    return () => browser.post(path);
+    return () => browser.postAlone(path);
   },
 };

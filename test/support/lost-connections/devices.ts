@@ -9,7 +9,7 @@ interface Asking {
   readonly browser: CookieBrowser;
 }
 
-/** A device that shows a code, and the browser of whom it shall belong to. */
+/** A device that shows a code, and the browser of its future owner. */
 async function asking({ server }: Stage): Promise<Asking> {
   const device = new Device(server);
   const browser = new CookieBrowser(server, { Accept: 'text/html' });
@@ -23,7 +23,7 @@ const deciding =
     const { browser, codes } = await asking(stage);
     const { user_code } = codes;
     const form = { ...consentFormOf(await typeCode(browser, user_code)), user_code, decision };
-    return () => browser.post('/device/decision', form);
+    return () => browser.postAlone('/device/decision', form);
   };
 
 export const DEVICES: Readonly<Record<string, Act>> = {
@@ -36,7 +36,7 @@ export const DEVICES: Readonly<Record<string, Act>> = {
     await device.told(codes);
     return async () => {
       const answer = await device.poll(codes);
-      return answer.status === 400 ? { ...answer, status: 200 } : answer; // it took note of the poll
+      return answer.status === 400 ? { ...answer, status: 200 } : answer; // it recorded the poll
     };
   },
   'a device is allowed': deciding('allow'),

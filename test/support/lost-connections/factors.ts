@@ -26,7 +26,7 @@ async function atHome(stage: Stage): Promise<AtHome> {
   return { browser, me, mine: await protect(stage.server, browser) };
 }
 
-/** The same in a browser that is known, and gave the password again. */
+/** A protected account in a known browser with a fresh confirmation. */
 async function waiting(stage: Stage): Promise<AtHome> {
   const { browser, me, mine } = await atHome(stage);
   browser.cookies.delete('JSESSIONID');
@@ -34,22 +34,22 @@ async function waiting(stage: Stage): Promise<AtHome> {
   return { browser, me, mine };
 }
 
-/** What people do with their second factors. */
+/** People's use of their second factors. */
 export const FACTORS: Readonly<Record<string, Act>> = {
   'a second factor is set up': async (stage) => {
     const me = await newMember(stage.server);
     const browser = await signedIn(stage, me);
     const page = await browser.post(PAGE);
     const code = new Authenticator(stage.server, keyIn(page)).code();
-    return () => browser.post(`${PAGE}/confirm`, { setup: setupIn(page), code });
+    return () => browser.postAlone(`${PAGE}/confirm`, { setup: setupIn(page), code });
   },
   'new recovery codes': async (stage) => {
     const { browser } = await atHome(stage);
-    return () => browser.post(`${PAGE}/codes`);
+    return () => browser.postAlone(`${PAGE}/codes`);
   },
   'a second factor is removed': async (stage) => {
     const { browser } = await atHome(stage);
-    return () => browser.post(`${PAGE}/remove`);
+    return () => browser.postAlone(`${PAGE}/remove`);
   },
   'a first step of two': async (stage) => {
     const { me } = await waiting(stage);
@@ -58,19 +58,19 @@ export const FACTORS: Readonly<Record<string, Act>> = {
   },
   'a second step by a code': async (stage) => {
     const { browser, mine } = await waiting(stage);
-    await browser.post(STEP, { code: mine.app.wrong() }); // what counts it may be lost without harm: it is not cut
+    await browser.post(STEP, { code: mine.app.wrong() }); // its counting may be lost without harm: it is not cut
     const code = mine.app.next();
-    return () => browser.post(STEP, { code });
+    return () => browser.postAlone(STEP, { code });
   },
   'a second step by a recovery code': async (stage) => {
     const { browser, mine } = await waiting(stage);
-    return () => browser.post(STEP, { recovery: mine.recovery[0] });
+    return () => browser.postAlone(STEP, { recovery: mine.recovery[0] });
   },
   'a browser is no longer trusted': async (stage) => {
     const { browser, mine } = await waiting(stage);
     await browser.post(STEP, { code: mine.app.next(), trust: 'yes' });
     const { text } = await browser.get(PAGE);
     const [, digest] = /name="browser" value="([0-9a-f]{64})"/.exec(text) ?? [];
-    return () => browser.post(`${PAGE}/untrust`, { browser: digest });
+    return () => browser.postAlone(`${PAGE}/untrust`, { browser: digest });
   },
 };

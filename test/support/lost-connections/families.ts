@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rows } from '../database-rows.js';
 import { request } from '../http.js';
 import { newEmail } from '../invitations.js';
+import { picture } from '../pictures.js';
 import type { Act } from './act.js';
 import { newMember, type Stage } from './stage.js';
 
@@ -48,6 +49,18 @@ export const FAMILIES: Readonly<Record<string, Act>> = {
   'a family is changed': async ({ admin, partner }) => {
     const path = `/families/${await partner.family()}`;
     return () => admin.send('PATCH', path, { body: { name: 'The Qs' }, ifMatch: '*' });
+  },
+  'a family is handed over by an administrator': async ({ server, admin, partner }) => {
+    const path = `/families/${await partner.family()}`;
+    const [founder, next] = [await newMember(server), await newMember(server)];
+    await admin.send('PUT', `${path}/members/${founder.id}`, { body: { accountType: 2 } });
+    await admin.send('PUT', `${path}/members/${next.id}`, { body: { accountType: 0 } });
+    return () => admin.send('POST', `${path}/hand-over`, { body: { accountId: next.id } });
+  },
+  'a family gets a picture by an administrator': async ({ admin, partner }) => {
+    const path = `/families/${await partner.family()}/picture`;
+    const data = (await picture('png')).toString('base64');
+    return () => admin.send('PUT', path, { body: { data } });
   },
   'a family is deleted': async ({ admin, partner }) => {
     const path = `/families/${await partner.family()}`;

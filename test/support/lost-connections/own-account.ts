@@ -36,14 +36,14 @@ async function atHome(stage: Stage): Promise<AtHome> {
   return { founder, other, browser: await signedIn(stage, founder), path: `/account/families/${familyId}` };
 }
 
-/** A family that waits to be handed over. */
+/** A family with a waiting hand-over. */
 async function waiting(stage: Stage): Promise<string> {
   const { browser, other, path } = await atHome(stage);
   await browser.post(`${path}/hand-over`, { to: other.id });
   return path.split('/').at(-1) as string;
 }
 
-/** An account that its user asked to delete. */
+/** An account whose user requested its deletion. */
 async function leaving(stage: Stage): Promise<Member> {
   const member = await newMember(stage.server);
   const browser = await signedIn(stage, member);
@@ -52,7 +52,7 @@ async function leaving(stage: Stage): Promise<Member> {
   return member;
 }
 
-/** A thief's browser, and the newest link in a notice about what was done there. */
+/** A thief's browser, and the newest link in a notice about a change there. */
 async function robbed(
   stage: Stage,
   kind: 'identifierRemoved' | 'devicePasswordAdded',
@@ -76,21 +76,21 @@ async function numberOf(server: Stage['server'], { email }: Member): Promise<str
   return (await rows<{ id: string }>(server, sql, [email]))[0].id;
 }
 
-/** What people do with their families, their data and the account itself. */
+/** People's changes to their families, their data and the account itself. */
 export const OWN_ACCOUNT: Readonly<Record<string, Act>> = {
   'what was added is stopped by the link in a notice': async (stage) => {
     const { owner, path } = await robbed(stage, 'devicePasswordAdded');
-    return () => owner.post(path, {});
+    return () => owner.postAlone(path, {});
   },
   'an address is put back by the link in a notice': async (stage) => {
     const { owner, path } = await robbed(stage, 'identifierRemoved');
-    return () => owner.post(path, {});
+    return () => owner.postAlone(path, {});
   },
   'an address is still in use': async (stage) => {
     const member = await newMember(stage.server);
     const browser = await signedIn(stage, member);
     const id = await numberOf(stage.server, member);
-    return () => browser.post(`/account/identifiers/${id}/keep`);
+    return () => browser.postAlone(`/account/identifiers/${id}/keep`);
   },
   'a member invites somebody': async (stage) => {
     const { browser, path } = await atHome(stage);
@@ -107,16 +107,16 @@ export const OWN_ACCOUNT: Readonly<Record<string, Act>> = {
     await browser.post(`${path}/invite`, form);
     await stage.server.get(LateLinks).settled();
     const [, step] = /action="([^"]+\/withdraw)#/.exec((await browser.get(path)).text) ?? [];
-    return () => browser.post(step, {});
+    return () => browser.postAlone(step, {});
   },
   'a family is handed over': async (stage) => {
     const { browser, founder, other, path } = await atHome(stage);
     await settleSignIns(stage.server, founder.id);
-    return () => browser.post(`${path}/hand-over`, { to: other.id });
+    return () => browser.postAlone(`${path}/hand-over`, { to: other.id });
   },
   'a family is to be handed over': async (stage) => {
     const { browser, other, path } = await atHome(stage);
-    return () => browser.post(`${path}/hand-over`, { to: other.id });
+    return () => browser.postAlone(`${path}/hand-over`, { to: other.id });
   },
   'a family that waits is handed over': async (stage) => {
     const { server } = stage;
@@ -129,18 +129,43 @@ export const OWN_ACCOUNT: Readonly<Record<string, Act>> = {
   'a hand-over is stopped by its founder': async (stage) => {
     const { browser, other, path } = await atHome(stage);
     await browser.post(`${path}/hand-over`, { to: other.id });
-    return () => browser.post(`${path}/hand-over/stop`);
+    return () => browser.postAlone(`${path}/hand-over/stop`);
   },
   'a hand-over is stopped by a link': async (stage) => {
     const { browser, founder, other, path } = await atHome(stage);
     await browser.post(`${path}/hand-over`, { to: other.id });
     const link = (await newestMessage(stage.server, founder.id)).path;
-    return () => browser.post(link);
+    return () => browser.postAlone(link);
   },
   'a member leaves': async (stage) => {
     const { other, path } = await atHome(stage);
     const browser = await signedIn(stage, other);
-    return () => browser.post(`${path}/leave`);
+    return () => browser.postAlone(`${path}/leave`);
+  },
+  'a member is removed from a family': async (stage) => {
+    const { browser, other, path } = await atHome(stage);
+    return () => browser.postAlone(`${path}/members/${other.id}/remove`);
+  },
+  'a member becomes an administrator of a family': async (stage) => {
+    const { browser, other, path } = await atHome(stage);
+    return () => browser.postAlone(`${path}/members/${other.id}/role`, { role: 'administrator' });
+  },
+  'a family gets another name by a member': async (stage) => {
+    const { browser, path } = await atHome(stage);
+    return () => browser.postAlone(`${path}/name`, { name: 'The Others' });
+  },
+  'the services of a family are changed by a member': async (stage) => {
+    const { browser, path } = await atHome(stage);
+    return () => browser.postAlone(`${path}/services`, { calendarService: 'yes' });
+  },
+  'a family refuses unregistered applications': async (stage) => {
+    const { browser, path } = await atHome(stage);
+    return () => browser.post(`${path}/strangers`, { refuses: 'on' });
+  },
+  'a family is deleted by its founder': async (stage) => {
+    const { browser, other, path } = await atHome(stage);
+    await browser.post(`${path}/members/${other.id}/remove`);
+    return () => browser.postAlone(`${path}/delete`);
   },
   "a family's picture is set by a member": async (stage) => {
     const { browser, path } = await atHome(stage);
@@ -157,11 +182,11 @@ export const OWN_ACCOUNT: Readonly<Record<string, Act>> = {
     const member = await newMember(stage.server);
     const browser = await signedIn(stage, member);
     await browser.confirm(member);
-    return () => browser.post('/account/data/delete');
+    return () => browser.postAlone('/account/data/delete');
   },
   'an account is kept': async (stage) => {
     const browser = await signedIn(stage, await leaving(stage));
-    return () => browser.post('/keep-account');
+    return () => browser.postAlone('/keep-account');
   },
   'an address is put back into use': async (stage) => {
     const member = await newMember(stage.server);
@@ -169,7 +194,7 @@ export const OWN_ACCOUNT: Readonly<Record<string, Act>> = {
     const added = `INSERT INTO account_identifier (account_id, type, value, normalized, is_validated, suspended_at, is_password_replaced)
                    VALUES ($1, 'Email', $2, $2, false, now(), true) RETURNING id::text`;
     const [{ id }] = await rows<{ id: string }>(stage.server, added, [member.id, newEmail()]);
-    return () => browser.post('/account/suspended', { kind: 'identifier', id });
+    return () => browser.postAlone('/account/suspended', { kind: 'identifier', id });
   },
   'a passkey is put back into use': async (stage) => {
     const member = await newMember(stage.server);
@@ -179,7 +204,7 @@ export const OWN_ACCOUNT: Readonly<Record<string, Act>> = {
              'user_handle', ''::bytea, 'public_key', ''::bytea, 'counter', 0, 'transports', '{}'::text[], 'is_synced', false,
              'is_backed_up', false, 'rp_id', 'localhost', 'name', 'Phone') RETURNING id::text`;
     const [{ id }] = await rows<{ id: string }>(stage.server, kept, [member.id]);
-    return () => browser.post('/account/suspended', { kind: 'passkey', id });
+    return () => browser.postAlone('/account/suspended', { kind: 'passkey', id });
   },
   'a sign-in is not recognized': async (stage) => {
     const member = await newMember(stage.server);
@@ -189,7 +214,7 @@ export const OWN_ACCOUNT: Readonly<Record<string, Act>> = {
     const last = 'SELECT id::text FROM sign_in WHERE account_id = $1 ORDER BY at DESC LIMIT 1';
     const [{ id }] = await rows<{ id: string }>(stage.server, last, [member.id]);
     const browser = await signedIn(stage, member);
-    return () => browser.post(`/account/sign-ins/${id}`);
+    return () => browser.postAlone(`/account/sign-ins/${id}`);
   },
   'an account that is due is deleted': async (stage) => {
     const { server } = stage;

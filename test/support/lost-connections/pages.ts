@@ -41,7 +41,7 @@ export const PAGES: Readonly<Record<string, Act>> = {
   },
   'a browser signs out': async (stage) => {
     const { tab } = await atShop(stage);
-    return () => tab.browser.post('/sign-out');
+    return () => tab.browser.postAlone('/sign-out');
   },
   '/authorize': ({ server }) => {
     const browser = new CookieBrowser(server);
@@ -69,12 +69,12 @@ export const PAGES: Readonly<Record<string, Act>> = {
   },
   'the profile': async (stage) => {
     const { browser } = await signedIn(stage);
-    return () => browser.post('/account/profile', { name: 'Mona', countryCode: 'DE', locale: 'de' });
+    return () => browser.postAlone('/account/profile', { name: 'Mona', countryCode: 'DE', locale: 'de' });
   },
   'the password': async (stage) => {
     const { browser, member } = await signedIn(stage);
     return () =>
-      browser.post('/account/password', {
+      browser.postAlone('/account/password', {
         reason: 'known',
         current: member.password,
         password: NEXT_PASSWORD,
@@ -83,13 +83,13 @@ export const PAGES: Readonly<Record<string, Act>> = {
   'an address is asked for': async (stage) => {
     const { browser } = await signedIn(stage);
     const fields = { identifier: newEmail() };
-    return () => browser.post('/account/identifiers', fields);
+    return () => browser.postAlone('/account/identifiers', fields);
   },
   'an address is proven': async (stage) => {
     const { browser, member } = await signedIn(stage);
     await browser.post('/account/identifiers', { identifier: newEmail() });
     const { path } = await newestMessage(stage.server, member.id);
-    return () => browser.post(path);
+    return () => browser.postAlone(path);
   },
   'an address is removed': async (stage) => {
     const { browser, member } = await signedIn(stage);
@@ -99,32 +99,32 @@ export const PAGES: Readonly<Record<string, Act>> = {
        VALUES ($1, 'Email', $2, $2, true, '') RETURNING id::text`,
       [member.id, newEmail()],
     );
-    return () => browser.post(`/account/identifiers/${id}`);
+    return () => browser.postAlone(`/account/identifiers/${id}`);
   },
   'a link under way is taken back': async (stage) => {
     const { browser, member } = await signedIn(stage);
     await browser.post('/account/identifiers', { identifier: newEmail() });
     const sql = `SELECT encode(digest, 'hex') AS id FROM invitation WHERE account_id = $1 AND kind = 'addition'`;
     const [{ id }] = await rows<{ id: string }>(stage.server, sql, [member.id]);
-    return () => browser.post('/account/security/end', { kind: 'additionLinks', id });
+    return () => browser.postAlone('/account/security/end', { kind: 'additionLinks', id });
   },
   'another browser is signed out': async (stage) => {
     const { browser, member } = await signedIn(stage);
     await new CookieBrowser(stage.server).signIn(member);
     const sql = `SELECT encode(digest, 'hex') AS id FROM session WHERE account_id = $1 LIMIT 1`;
     const [{ id }] = await rows<{ id: string }>(stage.server, sql, [member.id]);
-    return () => browser.post('/account/end', { kind: 'session', id });
+    return () => browser.postAlone('/account/end', { kind: 'session', id });
   },
   'everything else is signed out': async (stage) => {
     const { browser, member } = await signedIn(stage);
     await tokensFor(stage.server, member);
     await new CookieBrowser(stage.server).signIn(member);
-    return () => browser.post('/account/end-others');
+    return () => browser.postAlone('/account/end-others');
   },
   'an application is disconnected': async (stage) => {
     const { tab } = await atShop(stage);
     await tab.allow();
-    return () => tab.browser.post('/account/disconnect', { client: SHOP.id });
+    return () => tab.browser.postAlone('/account/disconnect', { client: SHOP.id });
   },
   'a forgotten password': async ({ server }) => {
     const { email: identifier } = await newMember(server);
@@ -141,7 +141,7 @@ export const PAGES: Readonly<Record<string, Act>> = {
     await browser.post('/forgot-password', { identifier });
     await server.get(LateLinks).settled();
     const { path } = await newestMessage(server, id);
-    return () => browser.post(path, { password: NEXT_PASSWORD });
+    return () => browser.postAlone(path, { password: NEXT_PASSWORD });
   },
   'an assertion of somebody new': async ({ server, portal }) => {
     const assertion = await portal.assert(server, { sub: randomUUID() });
@@ -153,16 +153,16 @@ export const PAGES: Readonly<Record<string, Act>> = {
   },
   'a sign-in to connect an account': async (stage) => {
     const { browser, path, member } = await atLink(stage);
-    return () => browser.post(`${path}/sign-in`, form(member));
+    return () => browser.postAlone(`${path}/sign-in`, form(member));
   },
   'an account is connected': async (stage) => {
     const { browser, path, member } = await atLink(stage);
     await browser.post(`${path}/sign-in`, form(member));
-    return () => browser.post(`${path}/decision`, { decision: 'connect', account: member.id });
+    return () => browser.postAlone(`${path}/decision`, { decision: 'connect', account: member.id });
   },
   'an account is not connected': async (stage) => {
     const { browser, path, member } = await atLink(stage);
     await browser.post(`${path}/sign-in`, form(member));
-    return () => browser.post(`${path}/decision`, { decision: 'decline' });
+    return () => browser.postAlone(`${path}/decision`, { decision: 'decline' });
   },
 };

@@ -23,7 +23,7 @@ async function holder(stage: Stage): Promise<Holder> {
   return { browser, passkey };
 }
 
-/** What people do with passkeys. */
+/** People's use of passkeys. */
 export const PASSKEYS: Readonly<Record<string, Act>> = {
   'a passkey is added': async (stage) => {
     const browser = await signedIn(stage);
@@ -31,29 +31,29 @@ export const PASSKEYS: Readonly<Record<string, Act>> = {
       await askedBy(browser, '/account/passkeys/options'),
     );
     const form = { passkey: JSON.stringify(made), name: 'Phone', next: '' };
-    return () => browser.post('/account/passkeys', form);
+    return () => browser.postAlone('/account/passkeys', form);
   },
   'a passkey is removed': async (stage) => {
     const { browser, passkey } = await holder(stage);
     const sql = 'SELECT id::text FROM passkey WHERE credential_id = $1';
     const [{ id }] = await rows<{ id: string }>(stage.server, sql, [passkey.credentialId]);
-    return () => browser.post('/account/passkeys/remove', { id });
+    return () => browser.postAlone('/account/passkeys/remove', { id });
   },
   'a passkey is renamed': async (stage) => {
     const { browser, passkey } = await holder(stage);
     const sql = 'SELECT id::text FROM passkey WHERE credential_id = $1';
     const [{ id }] = await rows<{ id: string }>(stage.server, sql, [passkey.credentialId]);
-    return () => browser.post('/account/passkeys/rename', { id, name: 'Tablet' });
+    return () => browser.postAlone('/account/passkeys/rename', { id, name: 'Tablet' });
   },
   'a passkey confirms': async (stage) => {
     const { browser, passkey } = await holder(stage);
     const form = { passkey: JSON.stringify(passkey.answer(await askedBy(browser))) };
-    return () => browser.post('/confirm/factor', form);
+    return () => browser.postAlone('/confirm/factor', form);
   },
   'a passkey signs in': async (stage) => {
     const { passkey } = await holder(stage);
     const browser = new CookieBrowser(stage.server, { Accept: 'text/html' });
     const form = { passkey: JSON.stringify(passkey.answer(await askedBy(browser))) };
-    return () => browser.post('/sign-in', form);
+    return () => browser.postAlone('/sign-in', form);
   },
 };

@@ -10,8 +10,8 @@ import type { Stage } from './stage.js';
 export type Acts = Readonly<Record<string, Act>>;
 
 /**
- * Acts with more than one transaction: the tables that are not yet written when only the first ones are committed. The
- * caller is then told that the outcome is unknown.
+ * Acts with more than one transaction: the tables that are not yet written when only the first ones are committed.
+ * The caller then learns that the outcome is unknown.
  */
 const STEPS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'an invitation is accepted': [['session', 'sign_in']],
@@ -29,7 +29,7 @@ const STEPS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'an assertion of somebody new': [['audit_event']],
 };
 
-/** Acts that first undo something and then do another: what there is in between, of which the caller is told the same. */
+/** Acts that first undo something and then do another: the state in between, which the caller must learn too. */
 const BETWEEN: Readonly<Record<string, Shape>> = {
   'log2in where somebody else was signed in': { session: '-1, 0 written' },
   'a passkey confirms': { session: '-1, 0 written' },
@@ -101,7 +101,7 @@ export async function playCut(
 }
 
 /**
- * Repeats an act without cuts until its statements are the same twice: then caches are warm, and nothing interfered.
+ * Repeats an act without cuts until its statements are equal twice: then caches are warm, and nothing interfered.
  */
 async function playSteadily(stage: Stage, act: Act): Promise<Played> {
   for (let last = await play(stage, act), i = 0; ; i++) {

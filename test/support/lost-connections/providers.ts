@@ -19,6 +19,12 @@ async function newProvider({ admin }: Stage): Promise<{ id: string; issuer: stri
   return { id, issuer };
 }
 
+/** A resource server that no other request makes. */
+function newResource() {
+  const id = `r-${randomUUID()}`;
+  return { id, name: 'R', identifier: `https://${id}.example` };
+}
+
 /** An account that is connected with a user there. */
 async function connected(stage: Stage) {
   const provider = await newProvider(stage);
@@ -40,7 +46,7 @@ async function questioned(stage: Stage) {
   return { accountId, token, browsers: [browser] };
 }
 
-/** What administrators do to providers, and people to their connections. */
+/** Changes to providers and resources by administrators, and to connections by people. */
 export const PROVIDERS: Readonly<Record<string, Act>> = {
   'a provider is created': ({ admin }) => {
     const id = `p-${randomUUID()}`;
@@ -59,6 +65,20 @@ export const PROVIDERS: Readonly<Record<string, Act>> = {
   'a provider is deleted': async (stage) => {
     const { id } = await newProvider(stage);
     return () => stage.admin.send('DELETE', `/providers/${id}`, { ifMatch: ANY });
+  },
+  'a resource is created': ({ admin }) => {
+    const body = newResource();
+    return () => admin.send('POST', '/resources', { body });
+  },
+  'a resource is changed': async ({ admin }) => {
+    const body = newResource();
+    await must(admin.send('POST', '/resources', { body }));
+    return () => admin.send('PATCH', `/resources/${body.id}`, { body: { name: 'Q' }, ifMatch: ANY });
+  },
+  'a resource is deleted': async ({ admin }) => {
+    const body = newResource();
+    await must(admin.send('POST', '/resources', { body }));
+    return () => admin.send('DELETE', `/resources/${body.id}`, { ifMatch: ANY });
   },
   'a sign-in at a provider': async (stage) => {
     const { provider, accountId } = await connected(stage);

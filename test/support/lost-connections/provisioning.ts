@@ -78,7 +78,7 @@ export const PROVISIONING: Readonly<Record<string, Act>> = {
   },
 };
 
-/** An address proposed by a partner to a user who has signed in on its page. */
+/** An address proposed by a partner to a user signed in on its page. */
 async function proposed(
   server: TestServer,
   partner: Partner,

@@ -75,7 +75,7 @@ export async function setStage(smtpUrl = NO_MAIL_SERVER): Promise<Stage> {
   const server = new TestServer(url, clock, lines, running, database);
   // They run when an act calls them, never during another one.
   await Promise.all([server.get(CleanUp)['runs'].stop(), server.get(AuditTally)['writes'].stop()]);
-  await server.get(WebhookWorker).beforeApplicationShutdown(); // it looks for events at times of its own
+  await server.get(WebhookWorker).beforeApplicationShutdown(); // it looks for events at its own times
   if (smtpUrl === NO_MAIL_SERVER) await server.get(OutboxWorker).beforeApplicationShutdown();
   const [direct, before] = await Promise.all([connection(database), connection(database)]);
   const portal = await IdentityProvider.make(ISSUER);

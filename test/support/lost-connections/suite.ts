@@ -8,12 +8,12 @@ const LEFT = `SELECT FROM pg_stat_activity
   WHERE datname = current_database() AND application_name = 'hearth' AND state LIKE 'idle in transaction%'`;
 
 /**
- * Runs each act with its connection cut at every statement of every distinct transaction: before it, and after it was
- * executed but not answered. The act must succeed, or answer a 503 that tells the truth, and each transaction must be
+ * Runs each act with its connection cut at every statement of every distinct transaction: before it, and after it
+ * was executed but not answered. The act must succeed, or answer a truthful 503, and each transaction must be
  * committed completely or not at all.
  */
 export function describeCuts(what: string, acts: Acts): void {
-  describe(`a database connection that is lost: ${what} (D166)`, () => {
+  describe(`database connection that is lost: ${what} (D166)`, () => {
     let stage: Stage;
     const cuts = new Cuts();
     let made = 0;
@@ -28,7 +28,7 @@ export function describeCuts(what: string, acts: Acts): void {
       expect(played.problems).toEqual([]);
     });
 
-    it('cut often, and no connection is left in a transaction', async () => {
+    it('many cuts leave no connection in a transaction', async () => {
       expect(made).toBeGreaterThan(5 * Object.keys(acts).length);
       await eventually(async () => ((await stage.direct.query(LEFT)).rowCount === 0 ? true : null));
     });

@@ -9,7 +9,7 @@ import { macHeader } from '../mac-signer.js';
 import { present } from '../single-sign-on.js';
 import { FOREIGN_FORM, newCipher, SITES } from '../web-flow.js';
 import { asked, type Act } from './act.js';
-import { SigningKeys } from '../../../src/oauth/oidc/signing-keys.js';
+import { SigningKeys } from '../../../src/oauth/signing/signing-keys.js';
 import { newMember, type Stage } from './stage.js';
 
 export const SHOP = { ...CLIENTS.thirdParty, name: 'Shop', redirectUri: 'https://shop.example/callback' };

@@ -6,8 +6,8 @@ import type { Shape } from './changes-seen.js';
 const CHANNEL = 'hearth_changes';
 
 /**
- * Topics that must be published when a row of a cached table is changed or deleted. A token is also invalidated with
- * its account, grant or client; new rows are cached by nobody.
+ * Topics that must be published when a row of a cached table is changed or deleted. A token is also invalidated
+ * with its account, grant or client; new rows are not cached yet.
  */
 const REMEMBERED: Readonly<Record<string, { topics: RegExp; isNewWith?: string }>> = {
   family_member: { topics: /^account:/, isNewWith: 'account' },

@@ -6,7 +6,7 @@ const SRC = fileURLToPath(new URL('../../../src/', import.meta.url));
 const NAMED_WRITE =
   /name: '([\w.-]+)',\s*(?:isRepeatable: true,[^\n]*\s*)?(?:\/\/[^\n]*\s*)?(?:columns: [^\n]*\s*)?(?:key: [^\n]*\s*)?text: (?:\([^)]*\) =>\s*)?[`']\s*(?:WITH [^`]*?)?(?:INSERT INTO|UPDATE|DELETE FROM) /g;
 
-/** Where each transaction of src is, and the names of the statements that write by themselves. */
+/** The place of each transaction of src, and the names of the statements that write by themselves. */
 export function declared(): { transactions: string[]; statements: string[] } {
   const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((path) =>
     /(?<!spec)\.ts$/.test(path),
@@ -23,7 +23,7 @@ export function declared(): { transactions: string[]; statements: string[] } {
   return { transactions: transactions.sort(), statements: statements.sort() };
 }
 
-/** Notes who asks for transactions, and for which statements. */
+/** Records who requests transactions, and for which statements. */
 export function watchDatabase(): { transactions: Set<string>; statements: Set<string> } {
   const transactions = new Set<string>();
   const statements = new Set<string>();

@@ -5,12 +5,12 @@ import type { Stage } from './stage.js';
 
 const RECEIVER = { url: 'https://receiver.example/hooks' };
 
-/** What is sent to it by a test of it waits for a receiver that is not there. */
+/** Test messages to it wait for a receiver that does not exist. */
 async function newWebhook({ admin }: Stage): Promise<string> {
   return (await subscribe(admin, CLIENTS.provisioning.id, RECEIVER)).id;
 }
 
-/** What administrators do to webhooks. */
+/** Changes to webhooks by administrators. */
 export const WEBHOOKS: Readonly<Record<string, Act>> = {
   'a webhook is created': ({ admin }) => {
     const body = { clientId: CLIENTS.provisioning.id, ...RECEIVER };

@@ -18,7 +18,7 @@ export function problemWithLines(text: string): string | null {
     : `must have 1 to ${LINES_AT_ONCE} lines, each a JSON object`;
 }
 
-/** Lines with their numbers, counted as an editor counts them; empty lines are left out. */
+/** Returns the lines with their numbers, as an editor counts them, without empty lines. */
 export function linesOf(text: string): { line: number; text: string }[] {
   return text
     .split('\n')

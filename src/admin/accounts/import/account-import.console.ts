@@ -24,7 +24,7 @@ export class AccountImportConsole {
   }
 
   @Post()
-  @ConsolePage('adminaccountimportform', 'Imports accounts', { writes: true })
+  @ConsolePage('adminaccountimportform', 'Imports accounts', { writes: true, shows: 'once' })
   async run(@AtConsole() visit: ConsoleVisit): Promise<Shown> {
     const { by, asksPassword } = visit;
     const sent = await this.confirmation.withPassword(visit, sentForm(ImportForm, visit.body));

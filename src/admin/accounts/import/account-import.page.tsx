@@ -4,7 +4,7 @@ import type { Administrator } from '../../shell/access/administrator.js';
 import { fieldsOf } from '../../shell/console/fields-of.js';
 import type { FormErrors } from '../../shell/console/sent-form.js';
 import { PasswordField } from '../../shell/console/confirm-form.js';
-import { renderConsole } from '../../shell/console/frame.js';
+import { renderConsole } from '../../shell/console/console-frame.js';
 import { Table } from '../../shell/console/list.js';
 import { State } from '../../shell/console/state.js';
 import { ImportForm } from './account-import.args.js';
@@ -79,7 +79,7 @@ function Outcome({ lines }: { readonly lines: readonly ImportedLine[] }) {
             name: 'Account',
             cell: ({ accountId }) => accountId && <a href={addressOfAccount(accountId)}>{accountId}</a>,
           },
-          { name: 'Reason', cell: ({ message }) => message },
+          { name: 'Reason', isProse: true, cell: ({ message }) => message },
         ]}
       />
     </>

@@ -12,7 +12,7 @@ import type { Administrator } from '../../shell/access/administrator.js';
 import { actorOf } from '../../shell/actor-of.js';
 import { linesOf, problemWithLines } from './account-import.args.js';
 import type { ImportedLine } from './account-import.view.js';
-import { keyOf, parseLine, type IdentifierKey, type ParsedLine } from './import-line.js';
+import { identifierKeyOf, parseLine, type IdentifierKey, type ParsedLine } from './import-line.js';
 
 const ATTEMPTS = 3;
 const TAKEN = batchStatement<{ account_id: Long; normalized: string; issuer: string }>()({
@@ -25,7 +25,7 @@ const TAKEN = batchStatement<{ account_id: Long; normalized: string; issuer: str
 type Valid = Extract<ParsedLine, { keys: unknown }>;
 
 /**
- * Imports accounts of another system line by line. An account that exists is not changed, so an import can be repeated
+ * Imports accounts of another system line by line. It does not change existing accounts, so an import can be repeated
  * (D144).
  */
 @Injectable()
@@ -51,7 +51,7 @@ export class AccountImport {
     }));
   }
 
-  /** Retries when somebody else has created one of the accounts in the meantime. */
+  /** Creates the accounts. Retries if another request has created one of them in the meantime. */
   private async create(valid: readonly Valid[], by: Administrator): Promise<Map<Valid, Outcome>> {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -102,7 +102,9 @@ export class AccountImport {
       values,
     );
     return new Map(
-      found.map(({ account_id: id, normalized, issuer }) => [keyOf(normalized, issuer), id] as const),
+      found.map(
+        ({ account_id: id, normalized, issuer }) => [identifierKeyOf(normalized, issuer), id] as const,
+      ),
     );
   }
 }

@@ -32,7 +32,7 @@ class ImportedAccount extends newBodyOf(PROFILE_FIELDS) {
   passwordHash?: string;
 }
 
-/** What makes an identifier of a line unique; an invalid one is never equal to another. */
+/** The key by which identifiers of a line are compared. An invalid identifier equals no other. */
 function keyOfIdentifier(each: unknown): unknown {
   return each instanceof ImportedIdentifier &&
     typeof each.value === 'string' &&
@@ -62,10 +62,10 @@ function accountOf(line: ImportedAccount): Extract<ParsedLine, { keys: unknown }
 }
 
 function keyOfEntry(entry: ImportedIdentifier): IdentifierKey {
-  return keyOf(normalizedEntry(entry) ?? '', entry.issuer ?? '');
+  return identifierKeyOf(normalizedEntry(entry) ?? '', entry.issuer ?? '');
 }
 
-export function keyOf(normalized: string, issuer: string): IdentifierKey {
+export function identifierKeyOf(normalized: string, issuer: string): IdentifierKey {
   return JSON.stringify([normalized, issuer]);
 }
 

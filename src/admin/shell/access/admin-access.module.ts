@@ -17,13 +17,10 @@ import { AdminSessions } from './admin-sessions.js';
 import { AdminBrowsers } from './admin-browsers.js';
 import { AdministratorStrength } from './administrator-strength.js';
 import { AdministeringClients } from './administering-clients.js';
-import { ConsolePasskeys } from './console-passkeys.js';
 import { ConsolePaths } from './console-paths.js';
 import { FirstAdministrator } from './first-administrator.js';
-import { SetupCodes } from './setup-codes.js';
 import { SignInConsole } from './sign-in.console.js';
-import { SessionAdministrators } from './session-administrators.js';
-import { DeclaredOperations } from '../declared-operations.js';
+import { DeclaredOperations } from '../named-operations.js';
 
 /** Access to the administration. */
 @Module({
@@ -42,13 +39,10 @@ import { DeclaredOperations } from '../declared-operations.js';
     AdministratorStrength,
     AdminSessions,
     AdminSignIn,
-    ConsolePasskeys,
     ConsolePaths,
     DeclaredOperations,
     FirstAdministrator,
     HeldAdministrators,
-    SessionAdministrators,
-    SetupCodes,
   ],
   exports: [
     AdministeringClients,
@@ -57,7 +51,6 @@ import { DeclaredOperations } from '../declared-operations.js';
     AdminSignIn,
     DeclaredOperations,
     FirstAdministrator,
-    SessionAdministrators,
   ],
 })
 export class AdminAccessModule {

@@ -17,7 +17,7 @@ const NOTE = {
   text: 'UPDATE admin_session SET agent = $2::jsonb WHERE digest = $1 RETURNING account_id',
 };
 
-/** Browsers that come to the administration, and leave it. */
+/** Signs browsers in to the administration, and out. */
 @Injectable()
 export class AdminBrowsers {
   constructor(
@@ -27,14 +27,14 @@ export class AdminBrowsers {
     private readonly clock: Clock,
   ) {}
 
-  /** Keeps what a session was opened with. @param id of the session @returns its account; null: it has ended */
+  /** Stores the browser of a session. @param id of the session @returns its account; null if it has ended */
   async note(id: string, visit: Visit): Promise<Long | null> {
     const values = [digestOf(id), JSON.stringify(browserOf(visit))];
     const [row] = await this.database.query<{ account_id: Long }>(NOTE, values);
     return row?.account_id ?? null;
   }
 
-  /** Signs a browser in by its cookie; the account is told of a browser that it never used (D255). */
+  /** Signs a browser in by its cookie, and notifies the account of a new browser (D255). */
   async enter(id: string, methods: readonly Method[], visit: Visit): Promise<void> {
     const accountId = await this.note(id, visit);
     if (accountId !== null) await this.browsers.meet({ accountId, at: this.clock.now(), methods }, visit);

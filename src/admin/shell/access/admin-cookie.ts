@@ -2,19 +2,19 @@ import type { Surface } from './admin-surface.js';
 import type { Visit } from '../../../platform/operations/visit.js';
 
 /**
- * `__Host-` limits the cookie to this host and to TLS. Browsers refuse it without TLS, so a trial server without TLS
- * uses another name.
+ * `__Host-` limits the cookie to this host and to TLS. Browsers refuse it without TLS, so a trial server without TLS uses
+ * the plain name.
  */
 const SECURE_PREFIX = '__Host-';
 const SESSIONS = { console: 'hearth-admin', api: 'hearth-admin-api' } as const satisfies Record<
   Surface,
   string
 >;
-/** The cookie of a sign-in between its password and its second step. */
+/** The cookie of a sign-in that waits for its second step. */
 const STEP = 'hearth-admin-step';
 const OPTIONS = { sameSite: 'strict' } as const;
 
-/** The id of a session that was sent for this surface, or null. */
+/** Returns the session id that the browser sent for this surface, or null. */
 export function adminCookieOf(visit: Visit, surface: Surface): string | null {
   const id = sent(visit, SESSIONS[surface]);
   // Programs that were written for 0.2 send the console's name. To be removed after 0.3.
@@ -29,7 +29,7 @@ export function clearAdminCookie(visit: Visit, surface: Surface): void {
   clear(visit, SESSIONS[surface]);
 }
 
-/** The id of a sign-in that waits for its second step, or null. */
+/** Returns the id of a sign-in that waits for its second step, or null. */
 export function stepCookieOf(visit: Visit): string | null {
   return sent(visit, STEP);
 }

@@ -5,8 +5,8 @@ import type { Long } from '../../../platform/operations/long.js';
 import { Expires } from '../../../platform/database/expiring-tables.js';
 
 /**
- * An administrator's session, stored under the SHA-256 of its id. It is separate from JSESSIONID: signing in there
- * gives no access here.
+ * An administrator's session, stored under the SHA-256 of its id. It is separate from JSESSIONID: a sign-in there gives no
+ * access here.
  */
 @Entity('admin_session')
 export class AdminSession {
@@ -21,7 +21,7 @@ export class AdminSession {
   @Column({ type: 'timestamptz', name: 'created_at' })
   createdAt!: Date;
 
-  /** What it was opened with; null: from before that was kept. */
+  /** The browser that opened it; null: older than this column. */
   @Column({ type: 'jsonb', nullable: true })
   agent!: UserAgent | null;
 

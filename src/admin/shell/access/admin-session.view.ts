@@ -2,6 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import type { Role } from '../../../identity/accounts/account.entity.js';
 import { ADMIN_IDLE_MS } from './admin-sessions.js';
 import type { Administrator, CurrentAdminSession } from './administrator.js';
+import { ApiNullable } from '../views.js';
 
 export class AdminSessionView {
   @ApiProperty({ example: '12' })
@@ -38,38 +39,25 @@ export class FirstAdministratorView {
 
 /** The caller, in a session or with an access token. */
 export class AdminCallerView {
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    example: '12',
-    description: 'null: a client that acts for itself.',
-  })
+  @ApiNullable(String, 'null: a client that acts for itself.', '12')
   accountId!: string | null;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'The client whose access token it is; null in a session.',
-  })
+  @ApiNullable(String, 'The client whose access token it is; null in a session.')
   clientId!: string | null;
 
   @ApiProperty({ enum: ['administrator', 'support'] })
   role!: Role;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'null with an access token, as are the following members.',
-  })
+  @ApiNullable(String, 'null with an access token, as are the following members.')
   name!: string | null;
 
-  @ApiProperty({ type: Date, nullable: true })
+  @ApiNullable(Date)
   expiresAt!: Date | null;
 
-  @ApiProperty({ type: Number, nullable: true })
+  @ApiNullable(Number)
   idleSeconds!: number | null;
 
-  @ApiProperty({ type: Date, nullable: true })
+  @ApiNullable(Date)
   confirmedUntil!: Date | null;
 }
 

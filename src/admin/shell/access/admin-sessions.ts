@@ -13,8 +13,10 @@ import { CallError } from '../../../platform/errors/call-error.js';
 import { Errors } from '../../../platform/errors/catalogue.js';
 import { invalid, ProblemError } from '../../../platform/errors/problem-error.js';
 import { Problems } from '../../../platform/errors/problems.js';
+import type { Visit } from '../../../platform/operations/visit.js';
 import { Clock, MINUTE } from '../../../platform/security/clock.js';
 import { digestOf } from '../../../platform/security/secrets.js';
+import { adminCookieOf } from './admin-cookie.js';
 import { AdminSession } from './admin-session.entity.js';
 import { isFor, newSessionId, type Surface } from './admin-surface.js';
 import type { Administrator, CurrentAdminSession } from './administrator.js';
@@ -41,10 +43,10 @@ const SIGNED_IN = { action: 'administrator.signed_in', outcome: 'ok' } as const;
 const REFUSED = { action: 'administrator.refused', outcome: 'refused' } as const;
 const CONFIRMED = { action: 'administrator.password_confirmed', outcome: 'ok' } as const;
 
-/** Who is signed in, and the mark of the password that was given just now. */
+/** The account that signs in, and the mark of its password if it was given just now. */
 type Entering = Pick<PasswordSignIn, 'accountId'> & Partial<Pick<PasswordSignIn, 'mark'>>;
 
-/** Where it is opened, and from which address. */
+/** The surface of the session, and the address that opens it. */
 interface Entrance {
   readonly surface: Surface;
   readonly address: string;
@@ -91,7 +93,7 @@ export class AdminSessions {
   }
 
   /**
-   * Opens a session of an account that made every step.
+   * Opens a session of an account that completed every step.
    * @returns its id, to be stored in the cookie only
    * @throws CallError credentialInvalid when the account was disabled meanwhile, or its password replaced
    */
@@ -101,7 +103,10 @@ export class AdminSessions {
     return id;
   }
 
-  /** The same in one transaction with what comes first, while the account is held. @returns null: that was false, or as `start` */
+  /**
+   * Opens a session in one transaction with a first step, while the account is locked.
+   * @returns null if the step was refused, or the account was disabled meanwhile, or its password replaced
+   */
   startAfter(
     first: (tx: Transaction) => Promise<boolean>,
     { accountId, mark = null }: Entering,
@@ -120,7 +125,7 @@ export class AdminSessions {
     });
   }
 
-  /** @returns null: it has ended, or is for the other surface */
+  /** @returns null if it has ended, or is for the other surface */
   async find(id: string, surface: Surface): Promise<CurrentAdminSession | null> {
     if (!isFor(surface, id)) return null;
     const digest = digestOf(id);
@@ -136,7 +141,16 @@ export class AdminSessions {
     return { digest, accountId, name, role, createdAt, expiresAt, confirmedUntil };
   }
 
-  /** Up to its idle time too early for a session that is about to end after twelve hours. */
+  /** Finds who is signed in to the console or the API, by the cookie of that session. */
+  async administratorOf(visit: Visit, surface: Surface): Promise<Administrator | null> {
+    const id = adminCookieOf(visit, surface);
+    const session = id === null ? null : await this.find(id, surface);
+    if (!session) return null;
+    const { accountId, role } = session;
+    return { role, accountId, clientId: null, address: visit.address, session, at: this.clock.now() };
+  }
+
+  /** Returns the last use, up to the idle time too early for a session that is about to end after twelve hours. */
   lastUseOf(signedInAt: Date | null, expiresAt: Date): Date {
     return new Date(Math.max(expiresAt.getTime() - ADMIN_IDLE_MS, signedInAt?.getTime() ?? 0));
   }
@@ -164,7 +178,7 @@ export class AdminSessions {
     });
   }
 
-  /** Ends those of an account, in the caller's transaction. @returns how many there were */
+  /** Ends the sessions of an account, in the caller's transaction. @returns their number */
   async endOf(
     tx: EntityManager,
     which: { readonly accountId: Long; readonly digest?: Buffer },
@@ -173,7 +187,7 @@ export class AdminSessions {
     return affected ?? 0;
   }
 
-  /** Those of an account among its ways in, the newest first. */
+  /** Returns the sessions of an account as ways in, newest first. */
   async waysOf(accountId: Long): Promise<FoundWay[]> {
     const where = { accountId, expiresAt: MoreThan(this.clock.now()) };
     const order = { createdAt: 'DESC' } as const;

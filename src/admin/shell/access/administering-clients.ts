@@ -5,7 +5,7 @@ import { ACR_VALUES, isAcr, reaches } from '../../../identity/sessions/acr.js';
 import type { AskedStrength } from '../../../platform/operations/caller.js';
 import { ProblemError } from '../../../platform/errors/problem-error.js';
 import { Problems } from '../../../platform/errors/problems.js';
-import { DeclaredOperations } from '../declared-operations.js';
+import { DeclaredOperations } from '../named-operations.js';
 import { AdminSessions } from './admin-sessions.js';
 import type { Administrator } from './administrator.js';
 
@@ -19,7 +19,7 @@ function waysTo(name: string, strength: AskedStrength | null): string[] {
 type Trusted = Pick<Client, 'isPrivileged' | 'isDisabled' | 'clientType'>;
 
 /**
- * What clients may do in the administration. Granting it is like assigning a role, so a session must confirm the
+ * Finds what clients may do in the administration. Granting it is like assigning a role, so a session must confirm the
  * password (D135).
  */
 @Injectable()
@@ -30,8 +30,8 @@ export class AdministeringClients {
   ) {}
 
   /**
-   * The operations of the administration that these rules allow, each with the sign-ins that they are content with: rules
-   * that ask for less allow more.
+   * Returns the operations of the administration that these rules allow, each with the sign-ins that suffice: rules that ask
+   * for less allow more.
    */
   reachOf(rules: readonly string[]): string[] {
     const names = this.operations.all.flatMap(({ name, isAdministration }) => (isAdministration ? name : []));
@@ -39,7 +39,7 @@ export class AdministeringClients {
     return names.flatMap((name) => (ruleset.allows(name) ? waysTo(name, ruleset.strengthFor(name)) : []));
   }
 
-  /** The operations of the administration that this client may use with these rules, as AdministratorGuard judges. */
+  /** Returns the operations of the administration that this client may use with these rules, by AdministratorGuard. */
   reachOfClient({ isPrivileged, isDisabled, clientType }: Trusted, rules: readonly string[]): string[] {
     return isPrivileged && !isDisabled && clientType === 'confidential' ? this.reachOf(rules) : [];
   }

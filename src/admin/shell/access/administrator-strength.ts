@@ -6,7 +6,7 @@ import { AppConfig } from '../../../platform/config/app-config.js';
 import type { Caller } from '../../../platform/operations/caller.js';
 import { Clock } from '../../../platform/security/clock.js';
 
-/** Asks of an access token what the console asks of a session (D244). */
+/** Requires from an access token the strength that the console requires from a session (D244). */
 @Injectable()
 export class AdministratorStrength {
   constructor(
@@ -16,8 +16,9 @@ export class AdministratorStrength {
   ) {}
 
   /**
-   * Two factors of whoever has them, and of everybody where ADMIN_SECOND_FACTOR is required; what the client's ruleset
-   * asks for besides, also of a client that acts for itself: the rule wants a person behind what is done (D252).
+   * Requires two factors from an account with a second factor, and from every account if ADMIN_SECOND_FACTOR is required.
+   * Also requires the strength in the client's ruleset, even from a client that acts for itself: such a rule wants a person
+   * (D252).
    * @throws CallError signInTooWeak
    */
   async require(caller: Caller, name: string): Promise<void> {

@@ -7,22 +7,21 @@ import { ProblemError } from '../../../platform/errors/problem-error.js';
 import { Problems } from '../../../platform/errors/problems.js';
 import { Clock } from '../../../platform/security/clock.js';
 import { AccountRoles } from '../../../identity/accounts/account-roles.js';
+import { forbidden } from '../record-problems.js';
 import { AdminSessions } from './admin-sessions.js';
 import type { Surface } from './admin-surface.js';
 import { AdministratorStrength } from './administrator-strength.js';
 import { attachAdministrator, type Administrator } from './administrator.js';
-import { SessionAdministrators } from './session-administrators.js';
 
 /** Lets only administrators pass (D133). */
 @Injectable()
 export class AdministratorGuard implements CanActivate {
-  /** Which requests it judges; the decorators of controllers say the same (platform/operations/controllers.ts). */
+  /** The requests that it judges; the decorators of controllers name them too (platform/operations/controllers.ts). */
   static readonly judges = ({ administration }: Operation): boolean => administration !== null;
 
   constructor(
     private readonly sessions: AdminSessions,
     private readonly roles: AccountRoles,
-    private readonly signedIn: SessionAdministrators,
     private readonly strength: AdministratorStrength,
     private readonly clock: Clock,
   ) {}
@@ -45,12 +44,13 @@ export class AdministratorGuard implements CanActivate {
     const { session } = administrator;
     const asksPassword = session !== null && !this.sessions.isConfirmed(session);
     attachAdministrator(visit, { by: administrator, asksPassword });
+    exchange.administratorId = administrator.accountId;
     exchange.details = { administrator: administrator.accountId };
     return true;
   }
 
   private async bySession(visit: Visit, surface: Surface): Promise<Administrator> {
-    const administrator = await this.signedIn.find(visit, surface);
+    const administrator = await this.sessions.administratorOf(visit, surface);
     if (administrator) return administrator;
     const advice =
       'Sign in at /admin for the console, with POST /admin/api/session for the API; or send an access token of a client that may administer.';
@@ -83,8 +83,4 @@ function mayAdminister(client: CallerClient, name: string): boolean {
 function requireRole(role: Role, least: Role): void {
   if (role !== 'administrator' && least === 'administrator')
     throw forbidden('Only administrators may do this; your role is support.');
-}
-
-function forbidden(message: string): ProblemError {
-  return new ProblemError(Problems.forbidden, message);
 }

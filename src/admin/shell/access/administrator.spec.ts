@@ -17,7 +17,7 @@ class Pages {
   }
 }
 
-/** What Nest hands to the handler. */
+/** Returns the argument that Nest passes to the handler. */
 function given(handler: keyof Pages, request: IncomingMessage): unknown {
   const metadata = Reflect.getMetadata(ROUTE_ARGS_METADATA, Pages, handler) as Record<
     string,
@@ -34,11 +34,14 @@ describe('a handler of the administration', () => {
     return request;
   };
 
-  it.each(['visit', 'by'] as const)('fails without a guard that says whose visit it is (%s)', (handler) => {
-    expect(() => given(handler, requestOf(visitWith({}).visit))).toThrow('not declared');
-  });
+  it.each(['visit', 'by'] as const)(
+    'fails without the guard that finds its administrator (%s)',
+    (handler) => {
+      expect(() => given(handler, requestOf(visitWith({}).visit))).toThrow('not declared');
+    },
+  );
 
-  it('has who it is on the one visit of the request', () => {
+  it('gets the administrator from the one visit of the request', () => {
     const request = requestOf(visitWith({}).visit);
     const visit = Visit.of(request, {} as ServerResponse);
     attachAdministrator(visit, { by: ADMINISTRATOR, asksPassword: true });

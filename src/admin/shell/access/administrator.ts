@@ -1,10 +1,11 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { visitIn, type Visit } from '../../../platform/operations/visit.js';
 import type { Role } from '../../../identity/accounts/account.entity.js';
+import type { Repeatable } from '../../../platform/database/once.js';
 import type { Long } from '../../../platform/operations/long.js';
 
 /** The caller of the administration: in a session, or with a token of a privileged client. */
-export interface Administrator {
+export interface Administrator extends Repeatable {
   readonly role: Role;
   /** null: a client that acts for itself. */
   readonly accountId: Long | null;
@@ -12,7 +13,7 @@ export interface Administrator {
   readonly clientId: string | null;
   readonly address: string;
   readonly session: CurrentAdminSession | null;
-  /** When the request came: what the relative times of its page count from. */
+  /** When the request came. Relative times on its page count from then. */
   readonly at: Date;
 }
 
@@ -27,10 +28,10 @@ export interface CurrentAdminSession {
   readonly confirmedUntil: Date;
 }
 
-/** A visit of the administration: the guard says whose it is. */
+/** A visit of the administration, with its administrator, whom the guard found. */
 export type ConsoleVisit = Visit & {
   readonly by: Administrator;
-  /** Whether a form that needs the password has to ask for it. */
+  /** Whether a form that needs the password must ask for it. */
   readonly asksPassword: boolean;
 };
 
@@ -49,7 +50,10 @@ function isOfConsole(visit: Visit): visit is ConsoleVisit {
 }
 
 export const CurrentAdministrator = createParamDecorator(
-  (_: unknown, context: ExecutionContext) => consoleVisitIn(context).by,
+  (_: unknown, context: ExecutionContext): Administrator => {
+    const { by, exchange } = consoleVisitIn(context);
+    return exchange.once ? { ...by, once: exchange.once } : by;
+  },
 );
 
 /** The visit, for a handler of the console. */

@@ -16,8 +16,8 @@ export class ConsolePaths {
   ) {}
 
   /**
-   * @param asked a path with its query, as it was sent
-   * @returns the path, if it is a page; otherwise the nearest page above it, since forms are often posted to paths without a page
+   * @param asked the path with its query, as sent
+   * @returns the path, if it is a page; otherwise the nearest page above it, because forms often post to paths without a page
    */
   pageAt(asked: string): string {
     const [path] = asked.split('?');

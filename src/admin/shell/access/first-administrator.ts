@@ -1,17 +1,22 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import { Allow } from 'class-validator';
+import { MoreThan, Repository, type EntityManager } from 'typeorm';
 import { AccountService } from '../../../identity/accounts/account.service.js';
 import { hasAdministrator } from '../../../identity/accounts/account-roles.js';
 import { normalizeIdentifier, type IdentifierType } from '../../../identity/accounts/identifier.js';
+import { makeSetupCode } from '../../../identity/factors/setup-code-statements.js';
 import { PASSWORD_PROBLEMS, problemWithNewPassword } from '../../../identity/passwords/password-policy.js';
 import { AuditLog } from '../../../platform/audit/audit-log.js';
 import { Database } from '../../../platform/database/database.js';
 import { check } from '../../../platform/checks/check.js';
 import { Known, Rule } from '../../../platform/checks/rule.js';
-import { invalid, ProblemError } from '../../../platform/errors/problem-error.js';
-import { Problems } from '../../../platform/errors/problems.js';
+import { invalid, type ProblemError } from '../../../platform/errors/problem-error.js';
+import { Clock, DAY } from '../../../platform/security/clock.js';
 import { OPERATOR, PasswordHasher } from '../../../platform/security/password-hasher.js';
-import { SetupCodes } from './setup-codes.js';
+import { digestOf, randomSecret } from '../../../platform/security/secrets.js';
+import { forbidden } from '../record-problems.js';
+import { SetupCode } from './setup-code.entity.js';
 
 const SETUP_LOCK = 0x4e4a;
 
@@ -37,20 +42,25 @@ class FirstAccount {
   password!: string;
 }
 
-/** Lets whoever can read the server's output create the first administrator of a database that has none. */
+/** Lets a reader of the server's output create the first administrator of a database without one. */
 @Injectable()
 export class FirstAdministrator {
   constructor(
     private readonly database: Database,
-    private readonly codes: SetupCodes,
+    @InjectRepository(SetupCode) private readonly codes: Repository<SetupCode>,
     private readonly accounts: AccountService,
     private readonly hasher: PasswordHasher,
     private readonly audit: AuditLog,
+    private readonly clock: Clock,
   ) {}
 
   /** @returns a code that works once, for a day, on every node; null if there is an administrator */
   async offer(): Promise<string | null> {
-    return (await this.isWanted()) ? this.codes.issue() : null;
+    if (!(await this.isWanted())) return null;
+    const code = randomSecret();
+    const expiresAt = new Date(this.clock.millis() + DAY);
+    await this.codes.insert({ digest: digestOf(code), expiresAt });
+    return code;
   }
 
   async isWanted(): Promise<boolean> {
@@ -59,14 +69,15 @@ export class FirstAdministrator {
 
   /** @throws ProblemError */
   async create({ code, name, identifier, password }: Asked, address: string): Promise<string> {
-    await this.requireCode(code);
+    // Checked first, so that a caller without a code learns nothing else.
+    if (!(await this.codes.existsBy(this.alive(code)))) throw wrongCode();
     const checked = await check(FirstAccount, { name, identifier, password });
     if ('problems' in checked) throw invalid(checked.problems);
     const type = typeOf(identifier);
     const passwordHash = await this.hasher.hash(password, OPERATOR); // before the transaction, so that no connection waits for bcrypt (D70)
     return this.database.transaction(async (tx) => {
       await tx.query('SELECT pg_advisory_xact_lock($1)', [SETUP_LOCK]);
-      if (!(await this.codes.spend(tx, code))) throw wrongCode();
+      if (!(await this.spend(tx, code))) throw wrongCode();
       if (await hasAdministrator(tx)) throw wrongCode();
       const { id } = await this.accounts.create(tx, {
         name,
@@ -76,7 +87,8 @@ export class FirstAdministrator {
         countryCode: null,
         locale: null,
       });
-      await this.codes.handOn(tx, code, id);
+      // This administrator also sets up the second factor with the code, within a day (D322).
+      await makeSetupCode(tx, id, this.clock.now(), code);
       await this.audit.record(
         { action: 'administrator.created', outcome: 'ok', accountId: id, target: `account:${id}`, address },
         tx,
@@ -85,9 +97,16 @@ export class FirstAdministrator {
     });
   }
 
-  /** Checked first, so that somebody without a code learns nothing else. */
-  private async requireCode(code: string): Promise<void> {
-    if (!(await this.codes.works(code))) throw wrongCode();
+  /** Spends the code, and deletes the codes of other nodes. @returns whether the code worked; otherwise all stay */
+  private async spend(tx: EntityManager, code: string): Promise<boolean> {
+    const { affected } = await tx.delete(SetupCode, this.alive(code));
+    if (affected === 0) return false;
+    await tx.createQueryBuilder().delete().from(SetupCode).execute();
+    return true;
+  }
+
+  private alive(code: string) {
+    return { digest: digestOf(code), expiresAt: MoreThan(this.clock.now()) };
   }
 }
 
@@ -98,5 +117,5 @@ function typeOf(identifier: string): IdentifierType {
 function wrongCode(): ProblemError {
   const advice =
     'The setup code is wrong, already used or expired. The server prints a new one each time it starts without an administrator.';
-  return new ProblemError(Problems.forbidden, advice);
+  return forbidden(advice);
 }

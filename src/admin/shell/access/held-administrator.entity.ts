@@ -3,7 +3,7 @@ import { Account } from '../../../identity/accounts/account.entity.js';
 import type { Long } from '../../../platform/operations/long.js';
 import { Expires } from '../../../platform/database/expiring-tables.js';
 
-/** A sign-in to the console that waits for its second step, by the SHA-256 of its id: it opens nothing. */
+/** A sign-in to the console that waits for its second step, stored under the SHA-256 of its id. It opens nothing. */
 @Entity('held_administrator')
 export class HeldAdministrator {
   @PrimaryColumn({ type: 'bytea', primaryKeyConstraintName: 'held_administrator_pkey' })

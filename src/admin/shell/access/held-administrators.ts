@@ -13,10 +13,10 @@ import { ProblemError } from '../../../platform/errors/problem-error.js';
 import { Problems } from '../../../platform/errors/problems.js';
 import { HeldAdministrator } from './held-administrator.entity.js';
 
-/** So long after the password the second step is taken. */
+/** How long after the password the second step is accepted. */
 const WAITS_MS = 10 * MINUTE;
 
-/** Sign-ins to the console whose password was right, and that wait for their second step. */
+/** Sign-ins to the console with the right password that wait for their second step. */
 @Injectable()
 export class HeldAdministrators {
   constructor(
@@ -26,7 +26,7 @@ export class HeldAdministrators {
   ) {}
 
   /**
-   * @param who gave the password just now
+   * @param who the account that gave its password just now
    * @returns the id, to be stored in a cookie only
    * @throws CallError credentialInvalid when the account was disabled meanwhile, or its password replaced
    */
@@ -46,20 +46,20 @@ export class HeldAdministrators {
     return this.rows.findOneBy({ digest: digestOf(id), expiresAt: MoreThan(this.clock.now()) });
   }
 
-  /** Ends it, in the caller's transaction: of two requests at once one opens a session. */
+  /** Ends the sign-in, in the caller's transaction, so that of two requests at once only one opens a session. */
   async take(tx: EntityManager, { digest }: HeldAdministrator): Promise<boolean> {
     const { affected } = await tx.delete(HeldAdministrator, { digest });
     return affected === 1;
   }
 
-  /** Ends those of an account, in the caller's transaction. @param kept digest of the one that goes on; null: none */
+  /** Ends the sign-ins of an account, in the caller's transaction. @param kept digest of the sign-in to keep; null: none */
   async endOf(tx: EntityManager, accountId: Long, kept: Buffer | null): Promise<number> {
     const others = kept && { digest: Not(kept) };
     return (await tx.delete(HeldAdministrator, { accountId, ...others })).affected ?? 0;
   }
 }
 
-/** Locks the account, and makes sure that the sign-in still waits for its second step. @throws ProblemError notSignedIn */
+/** Locks the account, and requires that the sign-in still waits for its second step. @throws ProblemError notSignedIn */
 export async function requireHeld(
   tx: EntityManager,
   { accountId, digest }: Pick<HeldAdministrator, 'accountId' | 'digest'>,

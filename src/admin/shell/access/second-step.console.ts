@@ -4,7 +4,7 @@ import { OpenPages } from '../../../platform/operations/controllers.js';
 import { CurrentVisit, type Visit } from '../../../platform/operations/visit.js';
 import { html, seeOther, Shown, type Answering } from '../../../platform/operations/shown.js';
 import { FactorSetup, type SettingUp } from '../../../identity/factors/factor-setup.js';
-import { SetupCodeWrong } from '../../../identity/factors/setup-code-wrong.js';
+import { SetupCodeWrong } from '../../../identity/factors/first-factors.js';
 import { SecondFactor } from '../../../identity/sessions/second-factor.js';
 import { FormField, readForm } from '../../../platform/checks/form.js';
 import type { Transaction } from '../../../platform/database/transaction.js';
@@ -19,7 +19,7 @@ import { AdminSignIn, type MissingStep } from './admin-sign-in.js';
 import { ConsolePaths } from './console-paths.js';
 import type { HeldAdministrator } from './held-administrator.entity.js';
 import { requireHeld } from './held-administrators.js';
-import { adminCodePage, adminCodesPage, adminSetupPage, STEP_PATHS } from './second-step.page.js';
+import { adminCodePage, adminCodesPage, adminSetupPage, STEP_PATHS } from './admin-second-step.page.js';
 
 const BY_FIRST_STEP =
   'Its cookie says that an administrator gave the password just now; nobody is signed in yet.';
@@ -41,7 +41,7 @@ class SetupForm extends CodeForm {
   setupCode!: string;
 }
 
-/** The second step of signing in to the console, or the set-up of what it takes (D244). */
+/** The second step of a sign-in to the console, or the set-up of a second factor (D244). */
 @OpenPages('admin')
 @UsePipes(bodyPipe)
 export class SecondStepConsole {
@@ -99,6 +99,7 @@ export class SecondStepConsole {
   @OpenPage('adminsigninsetupform', 'Sets up the second factor of an administrator, and signs in', {
     because: BY_FIRST_STEP,
     writes: true,
+    shows: 'once',
     needsHttps: true,
   })
   async setUp(@CurrentVisit() visit: Visit): Promise<Shown> {
@@ -130,14 +131,14 @@ export class SecondStepConsole {
     return { hasCodes: code, hasPasskey: passkey };
   }
 
-  /** The sign-in that waits for this step; otherwise the way to where the browser belongs. */
+  /** Finds the sign-in that waits for this step; otherwise redirects the browser to the right page. */
   private async held(step: MissingStep, visit: Visit): Promise<HeldAdministrator | Shown> {
     const found = await this.signIn.find(stepCookieOf(visit));
     if (found?.missing === step) return found;
     return seeOther(found ? STEP_PATHS[found.missing] : '/admin/sign-in');
   }
 
-  /** Signs in. @returns what was to be shown then; if the sign-in waits no longer, the way to begin again */
+  /** Signs in. @returns `then`; a redirect to the start if the sign-in no longer waits */
   private async open(held: HeldAdministrator, visit: Visit, then: Shown): Promise<Shown> {
     const id = await this.signIn.complete(held, visit.address);
     clearStepCookie(visit);
@@ -166,7 +167,7 @@ interface Refusal {
   readonly answering: Answering;
 }
 
-/** Why a code was refused. @throws the cause, if it refuses none */
+/** Explains why a code was refused. @throws the cause, if it is another error */
 function refusalOf(cause: unknown): Refusal {
   if (!(cause instanceof CallError)) throw cause;
   const { definition, headers, message } = cause;
@@ -184,7 +185,7 @@ function setupRefusalOf(cause: unknown): Refusal {
   return { error, answering: { status: 422 } };
 }
 
-/** The page to redirect to afterwards; empty: none was named. */
+/** Returns the page to redirect to afterwards; empty if the address names none. */
 function nextIn({ query: { next } }: Visit): string {
   return typeof next === 'string' ? next : '';
 }

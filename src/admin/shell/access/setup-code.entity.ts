@@ -1,7 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { Expires } from '../../../platform/database/expiring-tables.js';
 
-/** A one-time code that lets whoever reads the server's output create the first administrator. */
+/** A one-time code that lets a reader of the server's output create the first administrator. */
 @Entity('setup_code')
 export class SetupCode {
   @PrimaryColumn({ type: 'bytea', primaryKeyConstraintName: 'setup_code_pkey' })

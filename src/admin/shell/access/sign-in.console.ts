@@ -5,8 +5,9 @@ import { html, seeOther, type Shown } from '../../../platform/operations/shown.j
 import { ConsolePage } from '../../../platform/operations/declare-admin.js';
 import { OpenPage } from '../../../platform/operations/declare.js';
 import { CallError } from '../../../platform/errors/call-error.js';
-import { FormField, readForm } from '../../../platform/checks/form.js';
-import { SignInForm } from '../../../identity/sessions/sent-credentials.js';
+import { doneIn, FormField, readForm } from '../../../platform/checks/form.js';
+import { PasskeyRefused } from '../../../identity/passkeys/passkey-refused.js';
+import { SignInForm } from '../../../identity/sessions/sign-in.js';
 import { outcomeOf, queryIn, sentForm } from '../console/sent-form.js';
 import { followUp } from '../../../platform/errors/outcome.js';
 import { AdminBrowsers } from './admin-browsers.js';
@@ -14,11 +15,12 @@ import { clearStepCookie, setStepCookie } from './admin-cookie.js';
 import { SetupBody } from './admin-session.args.js';
 import { AdminSignIn } from './admin-sign-in.js';
 import { AtConsole, type ConsoleVisit } from './administrator.js';
-import { ConsolePasskeys } from './console-passkeys.js';
 import { ConsolePaths } from './console-paths.js';
 import { FirstAdministrator } from './first-administrator.js';
-import { STEP_PATHS } from './second-step.page.js';
+import { STEP_PATHS } from './admin-second-step.page.js';
 import { adminSignInPage, setupPage } from './sign-in.page.js';
+
+const DONE = { created: 'The administrator was created. Sign in with the password that you chose.' };
 
 class ConsoleSignInForm extends SignInForm {
   /** The page to redirect to afterwards. */
@@ -31,7 +33,6 @@ class ConsoleSignInForm extends SignInForm {
 export class SignInConsole {
   constructor(
     private readonly admin: AdminSignIn,
-    private readonly passkeys: ConsolePasskeys,
     private readonly browsers: AdminBrowsers,
     private readonly first: FirstAdministrator,
     private readonly paths: ConsolePaths,
@@ -44,7 +45,7 @@ export class SignInConsole {
   })
   async page(@CurrentVisit() visit: Visit): Promise<Shown> {
     if (await this.first.isWanted()) return seeOther('/admin/setup');
-    return html(adminSignInPage({ next: queryIn(visit, 'next') }));
+    return html(adminSignInPage({ next: queryIn(visit, 'next'), done: doneIn(visit, DONE) }));
   }
 
   @Post('sign-in')
@@ -58,7 +59,7 @@ export class SignInConsole {
     const { identifier, password, passkey, next } = (await readForm(ConsoleSignInForm, visit.body)).values;
     try {
       if (passkey !== '') {
-        const id = await this.passkeys.open(visit, passkey, address);
+        const id = await this.admin.openByPasskey(visit, passkey);
         await followUp(this.browsers.enter(id, ['passkey'], visit));
         clearStepCookie(visit);
         return seeOther(this.paths.pageAt(next));
@@ -75,7 +76,8 @@ export class SignInConsole {
       if (!(cause instanceof CallError)) throw cause;
       const { definition, headers, message: error } = cause;
       const status = definition.status === 503 ? 503 : 403;
-      return html(adminSignInPage({ next, identifier, error }), { status, headers });
+      const unknown = cause instanceof PasskeyRefused ? cause.unknown : null;
+      return html(adminSignInPage({ next, identifier, error, unknown }), { status, headers });
     }
   }
 
@@ -105,7 +107,7 @@ export class SignInConsole {
   async setUp(@CurrentVisit() visit: Visit): Promise<Shown> {
     const sent = await sentForm(SetupBody, visit.body);
     const outcome = await outcomeOf(sent, (body) => this.first.create(body, visit.address));
-    if ('done' in outcome) return seeOther('/admin/sign-in');
+    if ('done' in outcome) return seeOther('/admin/sign-in?done=created');
     return html(setupPage({ ...outcome, values: sent.values }), { status: 422 });
   }
 }

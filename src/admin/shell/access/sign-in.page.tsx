@@ -1,7 +1,10 @@
-import { Field, FormError } from '../../../platform/pages/form.js';
+import { Field, FormDone, FormError } from '../../../platform/pages/form.js';
 import { stepPage } from '../../../platform/pages/step-page.js';
-import { HEARTH } from '../../../platform/pages/look.js';
+import { HEARTH_LOOK } from '../../../platform/pages/look.js';
 import { PasskeyButton, PasskeyForm, type PasskeyTexts } from '../../../platform/pages/passkey-sign-in.js';
+import type { UnknownPasskey } from '../../../platform/pages/passkey-signals.js';
+import { ShowPassword } from '../../../platform/pages/show-password.js';
+import { forgottenPath } from '../../../platform/pages/sign-in-path.js';
 import { fieldsOf } from '../console/fields-of.js';
 import type { FormErrors } from '../console/sent-form.js';
 import { SetupBody } from './admin-session.args.js';
@@ -11,6 +14,10 @@ interface SignInProps {
   readonly next: string;
   readonly identifier?: string;
   readonly error?: string;
+  /** The passkey that was sent, if nobody has it. */
+  readonly unknown?: UnknownPasskey | null;
+  /** What was done before the redirect to this page. */
+  readonly done?: string;
 }
 
 const PASSKEY: PasskeyTexts = {
@@ -22,14 +29,15 @@ const PASSKEY: PasskeyTexts = {
   failed: 'The passkey could not be used here. Try again, or sign in with your password.',
 };
 
-export function adminSignInPage({ next, identifier, error }: SignInProps): string {
+export function adminSignInPage({ next, identifier, error, unknown, done }: SignInProps): string {
   return stepPage({
     title: 'Sign in to the administration',
-    look: HEARTH,
+    look: HEARTH_LOOK,
     heading: 'Administration',
     lead: 'For accounts with the role administrator or support.',
     children: (
       <>
+        <FormDone>{done}</FormDone>
         <FormError>{error}</FormError>
         <form method="post" action="/admin/sign-in" class="card">
           <input type="hidden" name="next" value={next} />
@@ -41,10 +49,14 @@ export function adminSignInPage({ next, identifier, error }: SignInProps): strin
             value={identifier}
           />
           <Field name="password" label="Password" type="password" autocomplete="current-password" />
+          <ShowPassword label="Show the password" />
           <button type="submit">Sign in</button>
           <PasskeyButton texts={PASSKEY} page="console" />
+          <p class="after">
+            <a href={forgottenPath(null)}>Forgot your password?</a>
+          </p>
         </form>
-        <PasskeyForm action="/admin/sign-in">
+        <PasskeyForm action="/admin/sign-in" unknown={unknown}>
           <input type="hidden" name="next" value={next} />
         </PasskeyForm>
         <p class="after">
@@ -56,17 +68,17 @@ export function adminSignInPage({ next, identifier, error }: SignInProps): strin
 }
 
 interface SetupProps {
-  /** What was typed; passwords are not shown again. */
+  /** The values that were typed; the password is not shown again. */
   readonly values?: Partial<SetupBody>;
   readonly problem?: string;
   readonly errors?: FormErrors;
 }
 
 export function setupPage({ values = {}, problem, errors }: SetupProps = {}): string {
-  const field = fieldsOf(SetupBody, { ...values, code: '', password: '' }, errors);
+  const field = fieldsOf(SetupBody, { ...values, password: '' }, errors);
   return stepPage({
     title: 'Set up',
-    look: HEARTH,
+    look: HEARTH_LOOK,
     heading: 'Create the first administrator',
     children: (
       <>

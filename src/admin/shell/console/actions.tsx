@@ -7,7 +7,7 @@ interface ActionProps {
   /** Object of the verb, for screen readers, which read the button without its row: "Sign out Firefox". */
   readonly what?: string;
   readonly etag?: string;
-  /** Takes something away: "Remove", "Revoke". */
+  /** For actions that take something away: "Remove", "Revoke". */
   readonly isDanger?: boolean;
   readonly children?: ComponentChildren;
 }
@@ -49,11 +49,11 @@ export type Tone = 'good' | 'warn' | 'bad' | 'info' | 'neutral' | 'plain';
 
 interface BadgeProps {
   readonly children: ComponentChildren;
-  /** `plain` has no dot: a kind or a role rather than a state. */
+  /** `plain` has no dot, for a kind or a role instead of a state. */
   readonly tone?: Tone;
 }
 
-/** A short label. For the state of a record there is `State`, which knows its colour and its word. */
+/** A short label. Use `State` for the state of a record: it has the colour and the word. */
 export function Badge({ children, tone = 'plain' }: BadgeProps) {
   return <span class={tone === 'neutral' ? 'badge' : `badge ${tone}`}>{children}</span>;
 }

@@ -1,27 +1,27 @@
 import { Icon } from './icon.js';
-import { addressOf } from './address-of.js';
+import { addressWith } from './address-with.js';
 
 interface Filter {
   /** In the address. */
   readonly name: string;
   readonly label: string;
-  /** As it is shown: "Disabled", not `disabled`. Not set: it filters nothing. */
+  /** The text on the page: "Disabled", not `disabled`. Left out if the filter is not set. */
   readonly shown: string | undefined;
 }
 
 interface ActiveFiltersProps {
   readonly path: string;
-  /** The page's query, without `after`: with another filter the list begins anew. */
+  /** The page's query, without `after`: another filter begins at the first page. */
   readonly query: Readonly<Record<string, string | undefined>>;
   readonly filters: readonly Filter[];
 }
 
-/** What a list is filtered by: each filter can be taken away by its link. */
+/** The active filters of a list, each with a link that removes it. */
 export function ActiveFilters({ path, query, filters }: ActiveFiltersProps) {
   const active = filters.filter(({ shown }) => shown !== undefined && shown !== '');
   if (active.length === 0) return null;
   const without = (names: readonly string[]) =>
-    addressOf(path, { ...query, ...Object.fromEntries(names.map((name) => [name, undefined])) });
+    addressWith(path, { ...query, ...Object.fromEntries(names.map((name) => [name, undefined])) });
   return (
     <ul class="chips filters" aria-label="Filters in force">
       {active.map(({ name, label, shown }) => (

@@ -46,7 +46,7 @@ export function ConfirmForm({
   );
 }
 
-/** The password field of a form that was refused because it would let a client administer. */
+/** The password field of a form that was refused because it would give a client access to the administration. */
 export function AdministeringPassword({ id, error }: Pick<ConfirmProps, 'id' | 'error'>) {
   if (error === undefined) return null;
   return (

@@ -21,7 +21,7 @@ import { sectionOf } from './sections.js';
 import {
   outcomeOf,
   PASSWORD_NEEDED,
-  refusalOf,
+  doneOrRefused,
   refusedFor,
   withPassword,
   type FormErrors,
@@ -29,13 +29,13 @@ import {
   type Sent,
 } from './sent-form.js';
 
-/** The form's password, which is verified elsewhere, so it has no rules. */
+/** The password of a form. It has no rules, because it is verified elsewhere. */
 class ConfirmationForm {
   @FormField(asTyped)
   password!: string;
 }
 
-/** The form of an irreversible action: a name must be typed, so that nobody does it by mistake. */
+/** The form of an irreversible action. It asks for a name, so that nobody does it by mistake. */
 class DangerForm {
   @FormField(trimmed)
   @Rule<DangerForm>((typed, { name }) => (typed === name ? null : `Type ${name} exactly as shown.`))
@@ -50,7 +50,7 @@ class DangerForm {
 export class Confirmation {
   constructor(private readonly sessions: AdminSessions) {}
 
-  /** @param name what has to be typed; @returns the errors of the form, or null if it is confirmed */
+  /** @param name the text to type @returns the errors of the form, or null if it is confirmed */
   private async problems(visit: ConsoleVisit, name: string): Promise<FormErrors | null> {
     const { problems } = await readForm(DangerForm, visit.body, { name });
     const password = await this.passwordProblem(visit);
@@ -64,7 +64,7 @@ export class Confirmation {
     return typeof confirmed === 'string' ? confirmed : null;
   }
 
-  /** Adds the error of the password to those of a form that needs it. @param field where it is shown */
+  /** Adds the error of the password to the errors of the form. @param field the field that shows it */
   async withPassword<S extends object>(
     visit: ConsoleVisit,
     sent: Promise<S & Partial<Refused>>,
@@ -73,17 +73,17 @@ export class Confirmation {
     return withPassword(await sent, await this.passwordProblem(visit), field);
   }
 
-  /** Does what needs nothing but the password. @param field where its error is shown */
+  /** Performs an action that only needs the password. @param field the field that shows its error */
   async ifConfirmed<T>(
     visit: ConsoleVisit,
     field: string,
     work: () => Promise<T>,
   ): Promise<{ done: T } | Refused> {
     const problem = await this.passwordProblem(visit);
-    return problem === null ? refusalOf(work()) : refusedFor({ [field]: problem });
+    return problem === null ? doneOrRefused(work()) : refusedFor({ [field]: problem });
   }
 
-  /** Does what needs the password for some values only, with the password of the form if it has one. */
+  /** Performs an action that only needs the password for some values. Uses the password of the form, if it has one. */
   async attempt<B, T>(
     visit: ConsoleVisit,
     sent: Sent<B>,
@@ -95,7 +95,7 @@ export class Confirmation {
     return outcomeOf(sent, (body) => work(body, confirmed));
   }
 
-  /** Asks before a record is deleted. @param state what its ETag covers */
+  /** Asks before a record is deleted. @param state the state that its ETag covers */
   askDeletion({ by, asksPassword }: ConsoleVisit, deletion: Deletion, state: object): Shown {
     return html(deletionPage({ by, deletion, etag: etagOf(state), asksPassword }));
   }
@@ -108,7 +108,7 @@ export class Confirmation {
   ): Promise<Shown> {
     const etag = textIn(visit.body, 'etag');
     const errors = await this.problems(visit, deletion.typed ?? deletion.record.name);
-    const outcome = errors ? refusedFor(errors) : await refusalOf(remove(etag));
+    const outcome = errors ? refusedFor(errors) : await doneOrRefused(remove(etag));
     if ('done' in outcome) return seeOther(`${sectionOf(deletion.section).href}?done=deleted`);
     const { by, asksPassword } = visit;
     return html(deletionPage({ by, deletion, etag, asksPassword, ...outcome }), { status: 422 });

@@ -6,7 +6,7 @@ interface CopyProps {
   readonly what: string;
 }
 
-/** Copies a text. Hidden without script, where one selects it. */
+/** Copies a text. Hidden without JavaScript, where the reader can select the text. */
 function Copy({ text, what }: CopyProps) {
   return (
     <button
@@ -25,9 +25,9 @@ function Copy({ text, what }: CopyProps) {
 interface IdProps {
   readonly value: string;
   readonly what: string;
-  /** Id of the element that holds nothing but the value. */
+  /** Id of the element that holds only the value. */
   readonly id?: string;
-  /** Where the value leads. */
+  /** The page that the value links to. */
   readonly href?: string;
 }
 

@@ -5,17 +5,17 @@ import { PasswordField } from './confirm-form.js';
 export interface DangerProps {
   /** The path that the form is posted to. */
   readonly action: string;
-  /** What has to be typed, so that nobody does it by mistake. */
+  /** The text to type, so that nobody does it by mistake. */
   readonly name: string;
   /** Text of the button: "Delete client". */
   readonly verb: string;
   readonly etag?: string;
-  /** The password was not confirmed in the last minutes. */
+  /** Whether the form needs the password: it was not confirmed in the last minutes. */
   readonly asksPassword: boolean;
   readonly errors?: FormErrors;
 }
 
-/** The form of an irreversible action: the name has to be typed, and the password unless it was just confirmed. */
+/** The form of an irreversible action. It asks for the name, and for the password unless it was just confirmed. */
 export function DangerForm({ action, name, verb, etag, asksPassword, errors = {} }: DangerProps) {
   return (
     <form method="post" action={action} class="card danger">
@@ -33,11 +33,11 @@ interface DangerZoneProps {
   /** The page with the `DangerForm`. */
   readonly href: string;
   readonly verb: string;
-  /** What is lost, in one sentence. */
+  /** One sentence about what is lost. */
   readonly about: string;
 }
 
-/** The last thing on the page of a record: what can't be undone, apart from everything else. */
+/** The end of a record's page: an action that can't be undone, apart from all others. */
 export function DangerZone({ href, verb, about }: DangerZoneProps) {
   return (
     <section class="card danger danger-zone" aria-labelledby="danger-zone">

@@ -12,7 +12,7 @@ export interface Deletion {
   readonly record: Step;
   /** `Delete` and the name, if left out. */
   readonly title?: string;
-  /** What has to be typed to confirm it; the name, if left out. */
+  /** The text to type as a confirmation; the name, if left out. */
   readonly typed?: string;
   /** Text of the button: "Delete client". */
   readonly verb: string;

@@ -17,6 +17,7 @@ const PATHS = {
     'M8 1.75a6.25 6.25 0 1 0 0 12.5c1.25 0 1.5-.9 1-1.75-.6-1.1.1-2 1.25-2h1.75c1.4 0 2.25-1 2.25-2.5C14.25 4.5 11.5 1.75 8 1.75ZM5 8.25h.01M6.5 5h.01M10 5h.01',
   webhooks:
     'M8 5.75 5.5 10.25M8 5.75a2 2 0 1 1 1.75-3M3.5 13.75a2 2 0 1 1 2-3.5M5.75 11.75h5M12.5 13.5a2 2 0 1 0-1.75-3.5L8.5 6',
+  resources: 'M2.5 2.5h11v4h-11ZM2.5 9.5h11v4h-11ZM5 4.5h.01M5 11.5h.01M8 4.5h3M8 11.5h3',
   doctor: 'M1.75 8.5h3l1.75-5 3 9 1.75-4h3',
   menu: 'M2.5 4.5h11M2.5 8h11M2.5 11.5h11',
   close: 'M4.5 4.5l7 7M11.5 4.5l-7 7',
@@ -26,7 +27,7 @@ const PATHS = {
 export type IconName = keyof typeof PATHS;
 export const ICON_NAMES = Object.keys(PATHS) as IconName[];
 
-/** Beside a word: an icon says nothing by itself. */
+/** An icon beside a word; screen readers skip it. */
 export function Icon({ name }: { readonly name: IconName }) {
   return (
     <svg class="icon-16" viewBox="0 0 16 16" aria-hidden="true">

@@ -1,11 +1,12 @@
 import type { ComponentChildren } from 'preact';
-import { addressOf } from './address-of.js';
+import { addressWith } from './address-with.js';
 
-// What the pages of lists need, from one place.
+// The components of list pages, for one import.
 export { Moment } from './moment.js';
-export { Table } from './table.js';
+export { Table, TableCard } from './table.js';
+export { Words } from './words.js';
 export { ActiveFilters } from './active-filters.js';
-export { addressOf } from './address-of.js';
+export { addressWith } from './address-with.js';
 export { sortsAt } from './sort.js';
 
 interface PagerProps {
@@ -16,7 +17,7 @@ interface PagerProps {
 }
 
 /**
- * Links to the next page and to the first one; the browser's back button leads to the previous one. With script the rows of
+ * Links to the next page and to the first one; the browser's back button leads to the previous one. With JavaScript the rows of
  * the next page are added below instead.
  */
 export function Pager({ path, query, next }: PagerProps) {
@@ -24,12 +25,12 @@ export function Pager({ path, query, next }: PagerProps) {
   return (
     <nav class="choices" aria-label="Pages">
       {query.after && (
-        <a href={addressOf(path, { ...query, after: undefined })} role="button" class="secondary">
+        <a href={addressWith(path, { ...query, after: undefined })} role="button" class="secondary">
           First page
         </a>
       )}
       {next !== null && (
-        <a href={addressOf(path, { ...query, after: next })} role="button" class="secondary" data-more>
+        <a href={addressWith(path, { ...query, after: next })} role="button" class="secondary" data-more>
           Next page
         </a>
       )}
@@ -37,23 +38,25 @@ export function Pager({ path, query, next }: PagerProps) {
   );
 }
 
-/** The empty state of a list: what to do first, or how to find more. */
+/** The empty state of a list: the first thing to do, or how to find more. */
 export function Empty({ children }: { readonly children: ComponentChildren }) {
   return <p class="empty">{children}</p>;
 }
 
 interface SearchProps {
   readonly action: string;
-  /** What most people search by. */
+  /** The fields that most people search by. */
   readonly children: ComponentChildren;
   /** Further filters: on a phone behind "More filters". */
   readonly more?: ComponentChildren;
-  /** Something is wrong in `more`, so it is open. */
+  /** Filters that few look for: folded everywhere. */
+  readonly rare?: ComponentChildren;
+  /** Whether `more` and `rare` are open, because they have an error. */
   readonly isOpen?: boolean;
 }
 
 /** The search form above a list; a GET, so that the filters are in the URL. */
-export function Search({ action, children, more, isOpen = false }: SearchProps) {
+export function Search({ action, children, more, rare, isOpen = false }: SearchProps) {
   return (
     <search class="search">
       <form method="get" action={action} class="plain">
@@ -62,6 +65,12 @@ export function Search({ action, children, more, isOpen = false }: SearchProps) 
           <details class="more" open={isOpen}>
             <summary>More filters</summary>
             {more}
+          </details>
+        )}
+        {rare !== undefined && (
+          <details class="rare" open={isOpen}>
+            <summary>{more === undefined ? 'More filters' : 'Other filters'}</summary>
+            <div>{rare}</div>
           </details>
         )}
         <button type="submit" class="secondary">

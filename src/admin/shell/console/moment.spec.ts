@@ -31,7 +31,7 @@ describe('a relative time', () => {
     [0, 'in a moment'],
     [3 * SECOND, 'in a moment'],
     [5 * MINUTE, 'in 5 minutes'],
-  ])('%i ms away, of what is still to be done, is %s', (elapsed, words) => {
+  ])('%i ms away, of a pending action, is %s', (elapsed, words) => {
     expect(relative(new Date(now.getTime() + elapsed), now, true)).toBe(words);
   });
 });

@@ -1,24 +1,24 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import { distance } from '../../../platform/pages/relative-time.js';
+import { distance } from '../../../platform/pages/when.js';
 import { SECOND } from '../../../platform/security/clock.js';
 
-/** What a page's relative times count from; null outside of the console's frame. */
+/** The time that a page's relative times count from; null outside of the console's frame. */
 export const PageTime = createContext<Date | null>(null);
-/** Inside of a row the exact time shows as soon as the row has the focus; elsewhere the time takes it itself. */
+/** Whether the time is in a row: the row shows the exact time on focus. Elsewhere the time itself takes the focus. */
 export const InRow = createContext(false);
 
 const RELATIVE = new Intl.RelativeTimeFormat('en');
 
 interface MomentProps {
   readonly at: Date | null;
-  /** Shows the exact time too, on a line of its own: where the order of seconds matters. */
+  /** Shows the exact time instead, where seconds matter. */
   readonly isExact?: boolean;
-  /** Whether it is the time of what is still to be done: once it has come, that is done in a moment. */
+  /** Whether it is the time of a pending action, which is done "in a moment" once that time has come. */
   readonly isDue?: boolean;
 }
 
-/** How long ago a time is. The exact one is its title, and shown on focus: UTC, and with script the viewer's zone beneath. */
+/** How long ago a time is. Its title and focus show the exact time in UTC, and with JavaScript also in the viewer's zone. */
 export function Moment({ at, isExact = false, isDue }: MomentProps) {
   const now = useContext(PageTime);
   const isInRow = useContext(InRow);
@@ -27,11 +27,10 @@ export function Moment({ at, isExact = false, isDue }: MomentProps) {
   return (
     <time
       datetime={at.toISOString()}
-      title={exact}
-      class={isExact ? 'exact' : undefined}
+      title={isExact ? undefined : exact}
       tabIndex={isInRow || isExact ? undefined : 0}
     >
-      {now === null ? exact : relative(at, now, isDue)}
+      {isExact || now === null ? exact : relative(at, now, isDue)}
     </time>
   );
 }
@@ -40,6 +39,6 @@ export function Moment({ at, isExact = false, isDue }: MomentProps) {
 export function relative(at: Date, now: Date, isDue = false): string {
   const away = distance(at, now);
   if (away !== null) return RELATIVE.format(...away);
-  // What was written since the request came, or by a node whose clock is ahead, is over all the same.
+  // A time after the request, by a later write or a node whose clock is ahead, is also past.
   return isDue || at.getTime() - now.getTime() >= SECOND ? 'in a moment' : 'just now';
 }

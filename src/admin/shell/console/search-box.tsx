@@ -2,7 +2,7 @@ import { asset } from '../../../platform/pages/assets.js';
 
 export const SEARCH = '/admin/search';
 
-/** The search field of every page; the script puts the cursor there at `/` and Ctrl+K. A POST: it takes tokens. */
+/** The search field of every page. A script focuses it on `/` and Ctrl+K. It is a POST, because it accepts tokens. */
 export function SearchBox() {
   return (
     <search class="everywhere" aria-label="Everywhere">

@@ -7,24 +7,31 @@ interface SectionEntry {
   /** Support sees only the sections that it may open. */
   readonly role: Role;
   readonly icon: IconName;
-  /** After `g` it leads there: a letter of its own. */
+  /** The letter that opens it after `g`; no other section has it. */
   readonly key: string;
 }
 
-/** Every section, by the key that its pages name it with. */
+/** Every section, by the key that its pages use. */
 const SECTIONS = {
   home: { href: '/admin', name: 'Overview', role: 'support', icon: 'overview', key: 'o' },
   accounts: { href: '/admin/accounts', name: 'Accounts', role: 'support', icon: 'accounts', key: 'a' },
   families: { href: '/admin/families', name: 'Families', role: 'support', icon: 'families', key: 'f' },
   clients: { href: '/admin/clients', name: 'Clients', role: 'administrator', icon: 'clients', key: 'c' },
   rulesets: { href: '/admin/rulesets', name: 'Rulesets', role: 'administrator', icon: 'rulesets', key: 'r' },
-  tokens: { href: '/admin/tokens', name: 'Grants', role: 'support', icon: 'grants', key: 'g' },
+  grants: { href: '/admin/grants', name: 'Grants', role: 'support', icon: 'grants', key: 'g' },
   webhooks: {
     href: '/admin/webhooks',
     name: 'Webhooks',
     role: 'administrator',
     icon: 'webhooks',
     key: 'w',
+  },
+  resources: {
+    href: '/admin/resources',
+    name: 'Resources',
+    role: 'administrator',
+    icon: 'resources',
+    key: 'e',
   },
   outbox: { href: '/admin/outbox', name: 'Outbox', role: 'support', icon: 'outbox', key: 'm' },
   audit: { href: '/admin/audit', name: 'Audit', role: 'support', icon: 'audit', key: 'l' },
@@ -46,7 +53,7 @@ export type Section = keyof typeof SECTIONS;
 const GROUPS: readonly { readonly name: string | null; readonly sections: readonly Section[] }[] = [
   { name: null, sections: ['home'] },
   { name: 'People', sections: ['accounts', 'families'] },
-  { name: 'Applications', sections: ['clients', 'rulesets', 'tokens', 'webhooks'] },
+  { name: 'Applications', sections: ['clients', 'rulesets', 'resources', 'grants', 'webhooks'] },
   { name: 'Operation', sections: ['outbox', 'audit', 'providers', 'branding', 'settings', 'doctor'] },
 ];
 

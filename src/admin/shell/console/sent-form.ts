@@ -1,19 +1,19 @@
 import { check, type RulesOf } from '../../../platform/checks/check.js';
 import type { Visit } from '../../../platform/operations/visit.js';
 import { formLabels, readForm, textIn } from '../../../platform/checks/form.js';
-import { placed } from '../../../platform/records/form.js';
+import { placed } from '../../../platform/records/typed-form.js';
 import { ProblemError } from '../../../platform/errors/problem-error.js';
 import { Problems, type FieldError } from '../../../platform/errors/problems.js';
 
 /** Error messages by field. */
 export type FormErrors = Readonly<Record<string, string>>;
 
-/** Labels by field; a field without one goes by its name in the API. */
+/** Labels by field; errors name a field without a label as the API does. */
 export type Labels = Readonly<Record<string, string>>;
 
 /**
- * Why a form is shown again: errors by field, and all of them in one message for the top of the page, since a field may
- * be far down.
+ * Why a form is shown again: errors by field, and all of them in one text. The page takes out of it what its fields tell, and
+ * links to them instead, because a field may be far down (D381).
  */
 export interface Refused {
   readonly errors: FormErrors;
@@ -39,17 +39,11 @@ export function etagIn({ body }: Visit): string {
   return textIn(body, 'etag');
 }
 
-/** What was done just now, as the address that led here says (`?done=saved`). @param said the sentences that there are */
-export function doneIn(visit: Visit, said: Readonly<Record<string, string>>): string | undefined {
-  const done = queryIn(visit, 'done');
-  return Object.hasOwn(said, done) ? said[done] : undefined;
-}
-
 /**
  * Reads a form of the console by its class; errors name fields by their labels.
  * @param sent the body or the query of the request
- * @param told values that rules need and no field has: see check()
- * @returns what was typed, with either the checked body or the errors
+ * @param told values for rules that are in no field: see check()
+ * @returns the typed values, with either the checked body or the errors
  */
 export async function sentForm<T extends object>(
   type: RulesOf<T>,
@@ -73,7 +67,7 @@ export function withPassword<S extends object>(
   return { ...sent, ...all, problem: isOfForm ? `${sent.problem} ${problem}` : all.problem };
 }
 
-/** The same for values that have been read already. */
+/** Checks values of a form that were read before. */
 export async function checkedForm<T extends object>(
   type: RulesOf<T>,
   values: Partial<T>,
@@ -83,18 +77,21 @@ export async function checkedForm<T extends object>(
   return { labels, ...('value' in checked ? { body: checked.value } : refusedBy(checked.problems, labels)) };
 }
 
-/** Does what a form asks for, unless the form is refused. */
+/** Performs the action of a form, unless the form is refused. */
 export async function outcomeOf<B, T>(
   sent: Sent<B>,
   work: (body: B) => Promise<T>,
 ): Promise<{ done: T } | Refused> {
-  if (!('errors' in sent)) return refusalOf(work(sent.body), sent.labels);
-  const { errors, problem } = sent; // not what was typed, which the page shows where it belongs
+  if (!('errors' in sent)) return doneOrRefused(work(sent.body), sent.labels);
+  const { errors, problem } = sent; // without the typed values, which the page passes separately
   return { errors, problem };
 }
 
 /** Turns an error of the service into errors of the form: by field if it names any, otherwise for the whole form. */
-export async function refusalOf<T>(work: Promise<T>, labels: Labels = {}): Promise<{ done: T } | Refused> {
+export async function doneOrRefused<T>(
+  work: Promise<T>,
+  labels: Labels = {},
+): Promise<{ done: T } | Refused> {
   try {
     return { done: await work };
   } catch (cause) {
@@ -115,9 +112,7 @@ function refusedBy(problems: readonly FieldError[], labels: Labels): Refused {
   return refusedFor(Object.fromEntries(told));
 }
 
-/** All of them counted for the top of the page, where one sees that there are more than fit on the screen. */
+/** The page tells at its top what no field tells, and counts the others. */
 export function refusedFor(errors: FormErrors): Refused {
-  const all = Object.values(errors);
-  const count = all.length > 1 ? `${all.length} problems: ` : '';
-  return { errors, problem: `${count}${all.join(' ')}` };
+  return { errors, problem: Object.values(errors).join(' ') };
 }

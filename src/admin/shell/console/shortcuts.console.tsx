@@ -3,10 +3,10 @@ import { Console } from '../../../platform/operations/controllers.js';
 import { ConsolePage } from '../../../platform/operations/declare-admin.js';
 import { html, type Shown } from '../../../platform/operations/shown.js';
 import { CurrentAdministrator, type Administrator } from '../access/administrator.js';
-import { renderConsole } from './frame.js';
+import { renderConsole } from './console-frame.js';
 import { ShortcutList } from './shortcuts.js';
 
-/** The keyboard shortcuts as a page, for a browser that shows no popover. */
+/** The keyboard shortcuts as a page, for browsers without popovers. */
 @Console('shortcuts')
 export class ShortcutsConsole {
   @Get()

@@ -10,7 +10,7 @@ const EVERYWHERE = [
   ['Esc', 'closes what is open'],
 ] as const;
 
-/** What the keys do: the same in the list that `?` opens, and on a page of its own. */
+/** The list of shortcuts, for the popover that `?` opens and for its page. */
 export function ShortcutList({ by }: { readonly by: Administrator }) {
   const sections = groupsFor(by.role).flatMap(({ sections: of }) => of.map(sectionOf));
   const goes = sections.map(({ key, name }) => [`g ${key}`, name] as const);
@@ -30,7 +30,7 @@ export function ShortcutList({ by }: { readonly by: Administrator }) {
   );
 }
 
-/** The list as a popover: its button in the side bar opens it without script, `?` with it. */
+/** The list as a popover. Its button in the side bar also opens it without JavaScript; `?` needs JavaScript. */
 export function Shortcuts({ by }: { readonly by: Administrator }) {
   return (
     <section id="shortcuts" class="shortcuts" popover="auto" aria-labelledby="shortcuts-title">

@@ -9,8 +9,8 @@ interface SideBarProps {
 }
 
 /**
- * The console's navigation. It is a popover, so that on a phone its button opens it as a drawer without script, and
- * Escape or a click beside it closes it; on a wide screen the style sheet shows it always.
+ * The console's navigation. It is a popover: on a phone its button opens it as a drawer without JavaScript, and Escape or a
+ * click outside closes it. On a wide screen the style sheet always shows it.
  */
 export function SideBar({ by, section }: SideBarProps) {
   return (

@@ -1,7 +1,7 @@
 import { sortedBy, type Sort } from '../sorting.js';
-import { addressOf } from './address-of.js';
+import { addressWith } from './address-with.js';
 
-/** The head of a column that the list can be ordered by: a link, and how it is ordered now. */
+/** The head of a sortable column: its link, and the current order. */
 export interface ColumnSort {
   readonly href: string;
   readonly now: 'ascending' | 'descending' | null;
@@ -9,9 +9,9 @@ export interface ColumnSort {
 
 /**
  * The heads of a list's columns.
- * @param query the filters of the address, without the page: another order begins anew
- * @param now how it is ordered
- * @param usual without a word of it in the address
+ * @param query the filters of the address, without the page: another order begins at the first page
+ * @param now the current order
+ * @param usual the order that the address leaves out
  */
 export function sortsAt<Key extends string>(
   path: string,
@@ -24,7 +24,7 @@ export function sortsAt<Key extends string>(
     const isForward = current.order === 'ASC';
     const next: Sort<Key> = isCurrent && isForward ? `-${key}` : key;
     return {
-      href: addressOf(path, { ...query, sort: next === usual ? undefined : next }),
+      href: addressWith(path, { ...query, sort: next === usual ? undefined : next }),
       now: isCurrent ? (isForward ? 'ascending' : 'descending') : null,
     };
   };

@@ -1,6 +1,6 @@
 import { Badge, type Tone } from './actions.js';
 
-/** Every state that a record of the console can have: how it is coloured, and its word. */
+/** The colour and the word of every state in the console. */
 const STATES = {
   active: ['good', 'Active'],
   pending: ['warn', 'Pending'],
@@ -46,7 +46,7 @@ export function wordOf(state: StateName): string {
   return STATES[state][1];
 }
 
-/** The word of what an address says, which may be anything. */
+/** The word of a state from an address; any other text stays as it is. */
 export function wordIfKnown(text: string | undefined): string | undefined {
   return text !== undefined && Object.hasOwn(STATES, text) ? wordOf(text as StateName) : text;
 }

@@ -1,19 +1,19 @@
 interface Tab {
   readonly href: string;
   readonly name: string;
-  /** How many there are; 0 is not shown. */
+  /** Number of items; 0 is not shown. */
   readonly count?: number;
 }
 
 interface TabsProps {
-  /** What they are sections of, for screen readers: "Sections of Anna K.". */
+  /** For screen readers: "Sections of Anna K.". */
   readonly label: string;
   readonly tabs: readonly Tab[];
   /** The address of the section that is shown. */
   readonly current: string;
 }
 
-/** The sections of a record, each a page with an address of its own. */
+/** The sections of a record, each at its own address. */
 export function Tabs({ label, tabs, current }: TabsProps) {
   return (
     <nav class="tabs" aria-label={label}>

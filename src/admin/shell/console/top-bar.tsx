@@ -3,7 +3,7 @@ import { Icon } from './icon.js';
 import { SearchBox } from './search-box.js';
 import { wordOf } from './state.js';
 
-/** One step of the way to a page. */
+/** One step of the breadcrumbs. */
 export interface Step {
   readonly name: string;
   readonly href: string;
@@ -16,7 +16,7 @@ interface TopBarProps {
   readonly above: readonly Step[];
 }
 
-/** The bar at the top: the drawer's button, the trail, search, and who is signed in. */
+/** The bar at the top: the drawer's button, the breadcrumbs, the search, and the signed-in administrator. */
 export function TopBar({ by, title, above }: TopBarProps) {
   return (
     <header class="top">

@@ -17,21 +17,9 @@ import { AuthorizationCodeArgs } from './authorization-code.args.js';
 export class AuthorizationCodeGrant implements Grant<AuthorizationCodeArgs> {
   constructor(private readonly codes: CodeExchange) {}
 
-  exchange({
-    client,
-    args,
-    thumbprint,
-    address,
-  }: TokenRequest<AuthorizationCodeArgs>): Promise<IssuedTokens> {
-    const { code, redirectUri, codeVerifier = null } = args;
-    return this.codes.redeem({
-      client,
-      code,
-      redirectUri: withAsciiHost(redirectUri), // as the authorization kept it
-      codeVerifier,
-      tokenType: tokenTypeOf(args),
-      thumbprint,
-      address,
-    });
+  exchange({ args, ...request }: TokenRequest<AuthorizationCodeArgs>): Promise<IssuedTokens> {
+    const { code, codeVerifier = null } = args;
+    const redirectUri = withAsciiHost(args.redirectUri); // as the authorization kept it
+    return this.codes.redeem({ ...request, code, redirectUri, codeVerifier, tokenType: tokenTypeOf(args) });
   }
 }

@@ -5,7 +5,7 @@ import type { IssuedTokens } from '../../tokens/access-token.view.js';
 import { requireClient } from '../../tokens/require-client.js';
 import { OwnTokens } from '../../tokens/own-tokens.js';
 import { GrantType, type Grant, type TokenRequest } from '../grant-type.js';
-import { requestedScope } from '../../tokens/requested-scope.js';
+import { HERE, requestedScope } from '../../tokens/target.js';
 import { TokenTypeArgs, tokenTypeOf } from '../shared.args.js';
 
 const NAME = 'client_credentials';
@@ -20,16 +20,11 @@ const NAME = 'client_credentials';
 export class ClientCredentialsGrant implements Grant<TokenTypeArgs> {
   constructor(private readonly tokens: OwnTokens) {}
 
-  exchange({ client, args, thumbprint, address }: TokenRequest<TokenTypeArgs>): Promise<IssuedTokens> {
+  exchange({ args, target: asked, ...request }: TokenRequest<TokenTypeArgs>): Promise<IssuedTokens> {
     const tokenType = tokenTypeOf(args);
-    return this.tokens.issue({
-      client,
-      tokenType,
-      thumbprint,
-      scope: requestedScope(client, args.scope),
-      grantType: NAME,
-      address,
-    });
+    const target = asked ?? HERE;
+    const scope = requestedScope(request.client, args.scope, target);
+    return this.tokens.issue({ ...request, tokenType, scope, target, grantType: NAME });
   }
 }
 

@@ -1,6 +1,5 @@
 import { Errors } from '../../../platform/errors/catalogue.js';
-import { DeviceCodeExchange } from '../../device/device-code-exchange.js';
-import { requireDeviceClient } from '../../device/require-device-client.js';
+import { DeviceAuthorizations, requireDeviceClient } from '../../device/device-authorizations.js';
 import type { IssuedTokens } from '../../tokens/access-token.view.js';
 import { GrantType, type Grant, type TokenRequest } from '../grant-type.js';
 import { tokenTypeOf } from '../shared.args.js';
@@ -23,11 +22,11 @@ const ISSUED_AS = 'device_code';
   issuesAs: [ISSUED_AS],
 })
 export class DeviceCodeGrant implements Grant<DeviceCodeArgs> {
-  constructor(private readonly codes: DeviceCodeExchange) {}
+  constructor(private readonly authorizations: DeviceAuthorizations) {}
 
-  exchange({ client, args, thumbprint, address }: TokenRequest<DeviceCodeArgs>): Promise<IssuedTokens> {
+  exchange({ args, target: narrowed, ...request }: TokenRequest<DeviceCodeArgs>): Promise<IssuedTokens> {
     const { deviceCode: code } = args;
     const tokenType = tokenTypeOf(args);
-    return this.codes.redeem({ client, code, tokenType, thumbprint, grantType: ISSUED_AS, address });
+    return this.authorizations.redeem({ ...request, code, narrowed, tokenType, grantType: ISSUED_AS });
   }
 }

@@ -1,31 +1,24 @@
 import { methodOf } from '../../../identity/sessions/authentication.js';
 import { PasswordVerifier } from '../../../identity/passwords/password-verifier.js';
-import type { CallerClient } from '../../../platform/operations/caller.js';
 import { Errors } from '../../../platform/errors/catalogue.js';
 import { Clock } from '../../../platform/security/clock.js';
 import type { IssuedTokens } from '../../tokens/access-token.view.js';
 import { requirePrivileged } from '../../tokens/require-client.js';
-import type { TokenType } from '../../tokens/token-grant.entity.js';
-import { TokenIssuer } from '../../tokens/token-issuer.js';
+import { TokenIssuer, type GrantRequest } from '../../tokens/token-issuer.js';
 import { GrantType, type Grant, type TokenRequest } from '../grant-type.js';
-import { requestedScope } from '../../tokens/requested-scope.js';
+import { HERE, requestedScope } from '../../tokens/target.js';
 import { tokenTypeOf } from '../shared.args.js';
 import { PasswordArgs } from './password.args.js';
 
 const NAME = 'password';
 
 /** Username and password that a privileged client sends. */
-interface CarriedSignIn {
-  readonly client: CallerClient;
+interface CarriedSignIn
+  extends
+    Required<Pick<GrantRequest, 'client' | 'tokenType' | 'thumbprint' | 'deviceId' | 'scope' | 'address'>>,
+    Pick<GrantRequest, 'target'> {
   readonly identifier: string;
   readonly password: string;
-  readonly tokenType: TokenType;
-  /** Thumbprint of the key that the tokens are bound to; null: none. */
-  readonly thumbprint: Buffer | null;
-  readonly deviceId: string | null;
-  /** null: everything that the client's ruleset allows. */
-  readonly scope: string | null;
-  readonly address: string;
 }
 
 /** RFC 6749 §4.3; the interface has a call that does the same (§4.2). */
@@ -42,11 +35,12 @@ export class PasswordGrant implements Grant<PasswordArgs> {
     private readonly clock: Clock,
   ) {}
 
-  exchange({ client, args, thumbprint, address }: TokenRequest<PasswordArgs>): Promise<IssuedTokens> {
+  exchange({ args, target: asked, ...request }: TokenRequest<PasswordArgs>): Promise<IssuedTokens> {
     const { username: identifier, password, deviceId = null } = args;
     const tokenType = tokenTypeOf(args);
-    const scope = requestedScope(client, args.scope);
-    return this.signIn({ client, identifier, password, tokenType, thumbprint, deviceId, scope, address });
+    const target = asked ?? HERE;
+    const scope = requestedScope(request.client, args.scope, target);
+    return this.signIn({ ...request, identifier, password, tokenType, deviceId, scope, target });
   }
 
   async signIn({ identifier, password, ...request }: CarriedSignIn): Promise<IssuedTokens> {

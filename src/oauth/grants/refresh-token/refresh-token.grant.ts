@@ -3,7 +3,8 @@ import type { IssuedTokens } from '../../tokens/access-token.view.js';
 import { requireClient } from '../../tokens/require-client.js';
 import { TokenRefresher } from '../../tokens/token-refresher.js';
 import { GrantType, type Grant, type TokenRequest } from '../grant-type.js';
-import { validScope } from '../../tokens/requested-scope.js';
+import { validScope } from '../../tokens/target.js';
+import { Targets } from '../../tokens/targets.js';
 import { RefreshTokenArgs } from './refresh-token.args.js';
 
 /** RFC 6749 §6, in the token's own type. */
@@ -14,10 +15,20 @@ import { RefreshTokenArgs } from './refresh-token.args.js';
   errors: [Errors.grantNotValid, Errors.scopeNotValid],
 })
 export class RefreshTokenGrant implements Grant<RefreshTokenArgs> {
-  constructor(private readonly refresher: TokenRefresher) {}
+  constructor(
+    private readonly refresher: TokenRefresher,
+    private readonly targets: Targets,
+  ) {}
 
-  exchange({ client, args, thumbprint, address }: TokenRequest<RefreshTokenArgs>): Promise<IssuedTokens> {
-    const scope = args.scope === undefined ? null : validScope(args.scope);
-    return this.refresher.refresh(client, { presented: args.refreshToken, thumbprint, scope, address });
+  async exchange({
+    client,
+    args,
+    target,
+    thumbprint,
+    address,
+  }: TokenRequest<RefreshTokenArgs>): Promise<IssuedTokens> {
+    const { refreshToken: presented, scope: text } = args;
+    const scope = text === undefined ? null : validScope(text, await this.targets.resources());
+    return this.refresher.refresh(client, { presented, thumbprint, scope, target, address });
   }
 }

@@ -5,7 +5,7 @@ import type { IssuedTokens } from '../../tokens/access-token.view.js';
 import { requirePrivilegedItself } from '../../tokens/require-client.js';
 import { isThisServer } from '../../tokens/target.js';
 import { AssertionSignIn } from '../../sso/assertion-sign-in.js';
-import { ValidationTokenSignIn } from '../../sso/validation-token-sign-in.js';
+import { ValidationTokens } from '../../sso/validation-tokens.js';
 import { ACCESS_TOKEN_TYPE, JWT_TYPE, VALIDATION_TOKEN_TYPE, type Voucher } from '../../sso/vouchers.js';
 import { GrantType, type Grant, type TokenRequest } from '../grant-type.js';
 import { voucherOf } from '../voucher-of.js';
@@ -26,8 +26,8 @@ import { TokenExchangeArgs } from './token-exchange.args.js';
 })
 export class TokenExchangeGrant implements Grant<TokenExchangeArgs> {
   constructor(
-    private readonly byValidationToken: ValidationTokenSignIn,
-    private readonly byAssertion: AssertionSignIn,
+    private readonly validationTokens: ValidationTokens,
+    private readonly assertions: AssertionSignIn,
     private readonly config: AppConfig,
   ) {}
 
@@ -39,8 +39,8 @@ export class TokenExchangeGrant implements Grant<TokenExchangeArgs> {
   }
 
   private byType(type: string, voucher: Voucher): Promise<IssuedTokens> {
-    if (type === VALIDATION_TOKEN_TYPE) return this.byValidationToken.open(voucher);
-    if (type === JWT_TYPE) return this.byAssertion.open(voucher);
+    if (type === VALIDATION_TOKEN_TYPE) return this.validationTokens.open(voucher);
+    if (type === JWT_TYPE) return this.assertions.open(voucher);
     throw wrong(`subject_token_type must be ${VALIDATION_TOKEN_TYPE} or ${JWT_TYPE}.`);
   }
 

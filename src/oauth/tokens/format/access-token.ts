@@ -2,7 +2,7 @@ import { randomFew } from '../../../platform/security/secrets.js';
 import type { Long } from '../../../platform/operations/long.js';
 import type { MacAlgorithm } from '../../mac/mac.js';
 import type { TokenType } from '../token-grant.entity.js';
-import { begun, decoded, KIND } from './decoded.js';
+import { begun, decoded, decodedLonger, KIND } from './decoded.js';
 import { anchorTextOf } from './grant-secret.js';
 import { isKnownScope } from './scope-bits.js';
 import { isTagged, TAG_BYTES, type TokenKey, type TokenKeys } from './token-keys.js';
@@ -10,7 +10,8 @@ import { isTagged, TAG_BYTES, type TokenKey, type TokenKeys } from './token-keys
 /**
  * version 1 | kind 1 | key 4 | grant 8 | issue 6 | issued at 6 | expires at 6 | type 1 | scope 4 | access secret 16 | tag
  * 16. Whole numbers, big-endian; times in milliseconds since the epoch. One that is bound to a key is of another kind, and
- * has the thumbprint of that key, 32 bytes, before the tag.
+ * has the thumbprint of that key, 32 bytes, before the tag. One for resources of others is of two more kinds, and has before
+ * the tag what it is for: their numbers, a line feed, and its scope.
  */
 const AT = {
   key: 2,
@@ -24,8 +25,13 @@ const AT = {
   thumbprint: 53,
 };
 const THUMBPRINT_BYTES = 32;
-const TAG_AT = { [KIND.access]: AT.thumbprint, [KIND.bound]: AT.thumbprint + THUMBPRINT_BYTES } as const;
-type Kind = keyof typeof TAG_AT;
+const KINDS = {
+  [KIND.access]: { isBound: false, isTargeted: false },
+  [KIND.bound]: { isBound: true, isTargeted: false },
+  [KIND.targeted]: { isBound: false, isTargeted: true },
+  [KIND.boundTargeted]: { isBound: true, isTargeted: true },
+} as const;
+type Kind = keyof typeof KINDS;
 const NUMBER_BYTES = 6;
 
 const TYPES = [
@@ -38,6 +44,13 @@ const OF_INTERFACE = 0x80;
 
 /** How an access token is presented; dpop: with a proof of the key that it is bound to. */
 export type AccessTokenType = TokenType | 'dpop';
+
+/** What an access token for resources of others says of them. */
+export interface TokenTarget {
+  /** Of the resources; `THIS_SERVER` may be among them. */
+  readonly numbers: readonly Long[];
+  readonly scope: string;
+}
 
 /** What an access token says. */
 export interface AccessToken {
@@ -56,16 +69,19 @@ export interface AccessToken {
   readonly thumbprint: Buffer | null;
   /** Whether its client was of the profile `interface`, which is told of the end in its own words (D39). */
   readonly isOfInterface: boolean;
-  /** `scopeBits`. */
+  /** `scopeBits`; of one for resources of others NOT_NARROWED. */
   readonly scope: number;
+  /** null: it is for this server. */
+  readonly target?: TokenTarget | null;
   /** Proves to the row of the grant that it is of this grant. */
   readonly secret: Buffer;
 }
 
 /** An access token that was read. It holds no view of its bytes, which would keep the 8 KiB in memory that they are part of. */
-export interface ReadAccessToken extends Omit<AccessToken, 'secret'> {
-  /** What the row of its grant keeps, in hex, by which the token proves that it is of that grant. */
-  readonly anchor: string;
+export interface ReadAccessToken extends Omit<AccessToken, 'secret' | 'target'> {
+  readonly target: TokenTarget | null;
+  /** What the row of its grant keeps, in hex, by which the token proves that it is of that grant; null: its signature does. */
+  readonly anchor: string | null;
   /** null for Bearer and DPoP. */
   readonly macKey: string | null;
 }
@@ -85,9 +101,12 @@ export interface WrittenAccessToken {
 
 export function writeAccessToken(keys: TokenKeys, token: AccessToken): WrittenAccessToken {
   const key = keys.newest;
-  const { thumbprint } = token;
-  const kind = thumbprint === null ? KIND.access : KIND.bound;
-  const bytes = begun(kind, TAG_AT[kind] + TAG_BYTES);
+  const { thumbprint, target = null } = token;
+  const kind = kindOf(token);
+  const told = target === null ? '' : `${target.numbers.join(' ')}\n${target.scope}`;
+  const toldAt = endOfFixed(kind);
+  const tagAt = toldAt + Buffer.byteLength(told);
+  const bytes = begun(kind, tagAt + TAG_BYTES);
   key.fingerprint.copy(bytes, AT.key);
   bytes.writeBigUInt64BE(BigInt(token.grantId), AT.grant);
   bytes.writeUIntBE(token.issue, AT.issue, NUMBER_BYTES);
@@ -98,28 +117,36 @@ export function writeAccessToken(keys: TokenKeys, token: AccessToken): WrittenAc
   bytes.writeInt32BE(token.scope, AT.scope);
   token.secret.copy(bytes, AT.secret);
   thumbprint?.copy(bytes, AT.thumbprint);
-  const signed = bytes.subarray(0, TAG_AT[kind]);
-  key.tag('access-tag', signed).copy(bytes, TAG_AT[kind]);
+  bytes.write(told, toldAt);
+  const signed = bytes.subarray(0, tagAt);
+  key.tag('access-tag', signed).copy(bytes, tagAt);
   return { plain: bytes.toString('base64url'), macKey: macKeyOf(key, token, signed) };
 }
 
 /** null: it is no access token that this server made under a key that is still listed. */
 export function readAccessToken(keys: TokenKeys, plain: string): ReadAccessToken | null {
-  return readKind(keys, plain, KIND.access) ?? readKind(keys, plain, KIND.bound);
+  return (
+    readKind(keys, plain, KIND.access) ??
+    readKind(keys, plain, KIND.bound) ??
+    readKind(keys, plain, KIND.targeted) ??
+    readKind(keys, plain, KIND.boundTargeted)
+  );
 }
 
 function readKind(keys: TokenKeys, plain: string, kind: Kind): ReadAccessToken | null {
-  const tagAt = TAG_AT[kind];
-  const bytes = decoded(plain, kind, tagAt + TAG_BYTES);
+  const { isBound, isTargeted } = KINDS[kind];
+  const toldAt = endOfFixed(kind);
+  const bytes = (isTargeted ? decodedLonger : decoded)(plain, kind, toldAt + TAG_BYTES);
   if (bytes === null) return null;
+  const tagAt = bytes.length - TAG_BYTES;
   const key = keys.find(bytes.readUInt32BE(AT.key));
   const signed = bytes.subarray(0, tagAt);
   if (!key || !isTagged(key, 'access-tag', signed, bytes.subarray(tagAt))) return null;
   const type = TYPES.at(bytes[AT.type] & ~OF_INTERFACE);
   const scope = bytes.readInt32BE(AT.scope);
   const grantId = bytes.readBigInt64BE(AT.grant);
-  const isBound = kind === KIND.bound;
-  if (!type || grantId < 1n || !isKnownScope(scope) || (isBound && type.tokenType === 'mac')) return null;
+  if (!type || grantId < 1n || !isKnownScope(scope) || ((isBound || isTargeted) && type.tokenType === 'mac'))
+    return null;
   return {
     grantId: grantId.toString(),
     issue: bytes.readUIntBE(AT.issue, NUMBER_BYTES),
@@ -128,11 +155,27 @@ function readKind(keys: TokenKeys, plain: string, kind: Kind): ReadAccessToken |
     tokenType: isBound ? 'dpop' : type.tokenType,
     macAlgorithm: type.macAlgorithm,
     macKey: macKeyOf(key, type, signed),
-    thumbprint: isBound ? Buffer.alloc(THUMBPRINT_BYTES, bytes.subarray(AT.thumbprint, tagAt)) : null,
+    thumbprint: isBound ? Buffer.alloc(THUMBPRINT_BYTES, bytes.subarray(AT.thumbprint, toldAt)) : null,
     isOfInterface: (bytes[AT.type] & OF_INTERFACE) !== 0,
     scope,
+    target: isTargeted ? targetIn(bytes.toString('utf8', toldAt, tagAt)) : null,
     anchor: anchorTextOf(bytes.subarray(AT.secret, AT.thumbprint)),
   };
+}
+
+function kindOf({ thumbprint, target = null }: Pick<AccessToken, 'thumbprint' | 'target'>): Kind {
+  if (target === null) return thumbprint === null ? KIND.access : KIND.bound;
+  return thumbprint === null ? KIND.targeted : KIND.boundTargeted;
+}
+
+/** Where what all tokens of a kind have ends. */
+function endOfFixed(kind: Kind): number {
+  return KINDS[kind].isBound ? AT.thumbprint + THUMBPRINT_BYTES : AT.thumbprint;
+}
+
+function targetIn(text: string): TokenTarget {
+  const [numbers, scope = ''] = text.split('\n');
+  return { numbers: numbers.split(' '), scope };
 }
 
 /** 256 bits that are in no token: to know the token is not to have its key. */

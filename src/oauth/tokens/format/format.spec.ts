@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { readAccessToken, writeAccessToken, type AccessToken, type ReadAccessToken } from './access-token.js';
-import { accessSecretOf, anchorOf, anchorTextOf, freshSecret } from './grant-secret.js';
+import { accessSecretOf, grantAnchorOf, anchorTextOf, freshSecret } from './grant-secret.js';
 import { readRefreshToken, refreshTag, writeRefreshToken } from './refresh-token.js';
 import { isKnownScope, NOT_NARROWED, scopeBits, scopeOf } from './scope-bits.js';
 import { TokenKeys } from './token-keys.js';
@@ -30,7 +30,7 @@ const refresh = (generation: number, by = keys) =>
 
 /** What is read of a token that was written so. */
 function readOf({ secret: carried, ...said }: AccessToken, macKey: string | null): ReadAccessToken {
-  return { ...said, anchor: anchorTextOf(carried), macKey };
+  return { target: null, ...said, anchor: anchorTextOf(carried), macKey };
 }
 
 /** The token with one byte changed. */
@@ -139,7 +139,7 @@ describe('an access token', () => {
     expect(readAccessToken(new TokenKeys([NEW], INSTANCE), plain)).toBeNull();
   });
 
-  it('tells its MAC key to nobody who has the token: the key is of another purpose', () => {
+  it('does not reveal its MAC key, which is derived for another purpose', () => {
     const { plain, macKey } = access();
     expect(Buffer.from(macKey as string, 'base64url')).toHaveLength(32);
     expect(Buffer.from(plain, 'base64url').includes(Buffer.from(macKey as string, 'base64url'))).toBe(false);
@@ -165,11 +165,11 @@ describe('a refresh token', () => {
     expect(plain).toMatch(/^[\w-]{88}$/);
     const read = readRefreshToken(keys, plain);
     expect(read).toMatchObject({ grantId: '31', generation: 7, isGenuine: true });
-    expect(read?.anchor).toEqual(anchorOf(accessSecretOf(secret)));
+    expect(read?.anchor).toEqual(grantAnchorOf(accessSecretOf(secret)));
     expect(read?.digest).toEqual(keys.digestOfRefresh(secret, refreshTag(keys.newest, secret, 7).tag));
   });
 
-  it('is the same whoever makes it, and another one under another key', () => {
+  it('is the same on every node, and another one under another key', () => {
     expect(refresh(3)).toBe(refresh(3, new TokenKeys([NEW], INSTANCE)));
     expect(refresh(3)).not.toBe(refresh(3, new TokenKeys([OLD], INSTANCE)));
   });
@@ -218,8 +218,8 @@ describe('what the row keeps', () => {
 
   it('is 128 bits, and neither half of a grant’s secret leads to the other', () => {
     const of = accessSecretOf(secret);
-    expect([of.length, anchorOf(of).length]).toEqual([16, 16]);
-    expect(anchorOf(of)).not.toEqual(of);
+    expect([of.length, grantAnchorOf(of).length]).toEqual([16, 16]);
+    expect(grantAnchorOf(of)).not.toEqual(of);
     expect(secret.includes(of)).toBe(false);
   });
 });
@@ -230,14 +230,22 @@ describe('scopes in tokens', () => {
     expect(new Set(bits).size).toBe(bits.length);
     for (const bit of bits) expect(bit >= 0 && bit <= 30).toBe(true);
     // Given once, never again: a change here breaks tokens that are alive.
-    expect(SCOPE_BITS).toMatchObject({ account: 0, openid: 1, profile: 2, email: 3 });
+    expect(SCOPE_BITS).toMatchObject({
+      account: 0,
+      openid: 1,
+      profile: 2,
+      email: 3,
+      'family.manage': 4,
+      phone: 5,
+      family: 6,
+    });
   });
 
   it('come back as they were; "not narrowed" is not "no scope"', () => {
     for (const name of SCOPE_NAMES) expect(scopeOf(scopeBits(name))).toBe(name);
     expect(scopeOf(scopeBits(SCOPE_NAMES.join(' ')))).toBe(SCOPE_NAMES.join(' '));
     expect([scopeBits(null), scopeOf(NOT_NARROWED), scopeOf(0)]).toEqual([NOT_NARROWED, null, '']);
-    expect([isKnownScope(0), isKnownScope(NOT_NARROWED), isKnownScope(16)]).toEqual([true, true, false]);
+    expect([isKnownScope(0), isKnownScope(NOT_NARROWED), isKnownScope(128)]).toEqual([true, true, false]);
     expect(() => scopeBits('photos')).toThrow('photos');
   });
 });

@@ -5,7 +5,7 @@ import { shortened, TAG_BYTES } from './token-keys.js';
 const SECRET_BYTES = 32;
 const ACCESS = Buffer.from('hearth/v1/access');
 
-/** The secret of a grant: it exists in its refresh tokens alone. */
+/** Makes the secret of a grant, which exists in its refresh tokens only. */
 export function freshSecret(): Buffer {
   return randomFew(SECRET_BYTES);
 }
@@ -16,11 +16,11 @@ export function accessSecretOf(secret: Buffer): Buffer {
 }
 
 /** What the row keeps, by which a token proves that it is of this grant; it leads to no token. */
-export function anchorOf(accessSecret: Buffer): Buffer {
+export function grantAnchorOf(accessSecret: Buffer): Buffer {
   return Buffer.from(anchorTextOf(accessSecret), 'hex');
 }
 
-/** The same, in hex. */
+/** Returns what the row keeps, in hex. */
 export function anchorTextOf(accessSecret: Buffer): string {
   return hash('sha256', accessSecret, 'hex').slice(0, 2 * TAG_BYTES);
 }

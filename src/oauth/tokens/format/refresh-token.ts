@@ -1,6 +1,6 @@
 import type { Long } from '../../../platform/operations/long.js';
 import { begun, decoded, KIND } from './decoded.js';
-import { accessSecretOf, anchorOf } from './grant-secret.js';
+import { accessSecretOf, grantAnchorOf } from './grant-secret.js';
 import { isTagged, TAG_BYTES, type TokenKey, type TokenKeys } from './token-keys.js';
 
 /** version 1 | kind 1 | key 4 | grant 8 | generation 4 | secret of the grant 32 | tag 16; whole numbers, big-endian. */
@@ -21,11 +21,11 @@ export interface ReadRefreshToken {
   readonly anchor: Buffer;
   /** What the row keeps of the token while it is the current one. */
   readonly digest: Buffer;
-  /** Its tag is right; false: its key is not listed any more, so nobody can tell. */
+  /** Its tag is right; false: its key is not listed any more, so the tag can't be checked. */
   readonly isGenuine: boolean;
 }
 
-/** The token of a generation: the same whoever makes it. Its grant need not be known yet. */
+/** The token of a generation, the same on every node. The id of its grant need not be known yet. */
 interface RefreshTag {
   readonly key: TokenKey;
   readonly generation: number;
@@ -67,7 +67,7 @@ export function readRefreshToken(keys: TokenKeys, plain: string): ReadRefreshTok
     generation,
     secret,
     accessSecret,
-    anchor: anchorOf(accessSecret),
+    anchor: grantAnchorOf(accessSecret),
     digest: keys.digestOfRefresh(secret, tag),
     isGenuine: key !== undefined,
   };

@@ -1,23 +1,13 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
-
-const ADDED = [
-  ['client', '"dpop_bound_access_tokens" boolean NOT NULL DEFAULT false'],
-  ['client', '"requires_dpop_nonce" boolean NOT NULL DEFAULT false'],
-  ['token_grant', '"key_thumbprint" bytea'],
-  ['authorization_code', '"dpop_jkt" bytea'],
-  ['authorization_context', '"dpop_jkt" bytea'],
-] as const;
+import { ForwardMigration } from './forward-migration.js';
 
 /** Tokens that are bound to a key (RFC 9449). */
-export class Dpop1795510000000 implements MigrationInterface {
-  name = 'Dpop1795510000000';
-
-  async up(runner: QueryRunner): Promise<void> {
-    for (const [table, column] of ADDED) await runner.query(`ALTER TABLE "${table}" ADD ${column}`);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    for (const [table, column] of ADDED.toReversed())
-      await runner.query(`ALTER TABLE "${table}" DROP COLUMN ${column.split(' ')[0]}`);
-  }
+export class Dpop1795510000000 extends ForwardMigration {
+  readonly name = 'Dpop1795510000000';
+  override readonly statements = [
+    `ALTER TABLE "client" ADD "dpop_bound_access_tokens" boolean NOT NULL DEFAULT false`,
+    `ALTER TABLE "client" ADD "requires_dpop_nonce" boolean NOT NULL DEFAULT false`,
+    `ALTER TABLE "token_grant" ADD "key_thumbprint" bytea`,
+    `ALTER TABLE "authorization_code" ADD "dpop_jkt" bytea`,
+    `ALTER TABLE "authorization_context" ADD "dpop_jkt" bytea`,
+  ];
 }

@@ -1,14 +1,7 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { ForwardMigration } from './forward-migration.js';
 
 /** A code is written twice: made, and used. With room beside it the second is in place, without a new entry in four indexes. */
-export class CodesInPlace1795560000000 implements MigrationInterface {
-  name = 'CodesInPlace1795560000000';
-
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`ALTER TABLE "authorization_code" SET (fillfactor = 45)`);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query(`ALTER TABLE "authorization_code" RESET (fillfactor)`);
-  }
+export class CodesInPlace1795560000000 extends ForwardMigration {
+  readonly name = 'CodesInPlace1795560000000';
+  override readonly statements = [`ALTER TABLE "authorization_code" SET (fillfactor = 45)`];
 }

@@ -1,14 +1,9 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { ForwardMigration } from './forward-migration.js';
 
-/** The same wrong password from the same network is counted once: digests of those that were counted. */
-export class WrongTexts1795576000000 implements MigrationInterface {
-  name = 'WrongTexts1795576000000';
-
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`ALTER TABLE "sign_in_throttle" ADD "texts" bytea array NOT NULL DEFAULT '{}'`);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query(`ALTER TABLE "sign_in_throttle" DROP COLUMN "texts"`);
-  }
+/** Digests of the wrong passwords that were counted: each counts once for a network. */
+export class WrongTexts1795576000000 extends ForwardMigration {
+  readonly name = 'WrongTexts1795576000000';
+  override readonly statements = [
+    `ALTER TABLE "sign_in_throttle" ADD "texts" bytea array NOT NULL DEFAULT '{}'`,
+  ];
 }

@@ -1,14 +1,7 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { ForwardMigration } from './forward-migration.js';
 
 /** Accounts on hold: disabled until a time (D328). */
-export class AccountHolds1795584000000 implements MigrationInterface {
-  name = 'AccountHolds1795584000000';
-
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`ALTER TABLE "account" ADD "held_until" TIMESTAMP WITH TIME ZONE`);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query(`ALTER TABLE "account" DROP COLUMN "held_until"`);
-  }
+export class AccountHolds1795584000000 extends ForwardMigration {
+  readonly name = 'AccountHolds1795584000000';
+  override readonly statements = [`ALTER TABLE "account" ADD "held_until" TIMESTAMP WITH TIME ZONE`];
 }

@@ -1,14 +1,9 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { ForwardMigration } from './forward-migration.js';
 
 /** A link says whether it was handed over: using it does not show that anybody reads the address that it names. */
-export class HandedOverLinks1795600000000 implements MigrationInterface {
-  name = 'HandedOverLinks1795600000000';
-
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`ALTER TABLE "invitation" ADD "is_handed_over" boolean NOT NULL DEFAULT false`);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query(`ALTER TABLE "invitation" DROP COLUMN "is_handed_over"`);
-  }
+export class HandedOverLinks1795600000000 extends ForwardMigration {
+  readonly name = 'HandedOverLinks1795600000000';
+  override readonly statements = [
+    `ALTER TABLE "invitation" ADD "is_handed_over" boolean NOT NULL DEFAULT false`,
+  ];
 }

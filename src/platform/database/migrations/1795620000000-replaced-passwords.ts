@@ -1,18 +1,10 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { ForwardMigration } from './forward-migration.js';
 
-/** What was suspended is taken back by a password if that was replaced (D349). A node of before writes that it was not. */
-export class ReplacedPasswords1795620000000 implements MigrationInterface {
-  name = 'ReplacedPasswords1795620000000';
-
-  async up(runner: QueryRunner): Promise<void> {
-    for (const table of ['account_identifier', 'suspended_passkey'])
-      await runner.query(
-        `ALTER TABLE "${table}" ADD COLUMN "is_password_replaced" boolean NOT NULL DEFAULT false`,
-      );
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    for (const table of ['account_identifier', 'suspended_passkey'])
-      await runner.query(`ALTER TABLE "${table}" DROP COLUMN "is_password_replaced"`);
-  }
+/** What was suspended is taken back by a password if that was replaced (D349). An earlier node writes that it was not. */
+export class ReplacedPasswords1795620000000 extends ForwardMigration {
+  readonly name = 'ReplacedPasswords1795620000000';
+  override readonly statements = [
+    `ALTER TABLE "account_identifier" ADD COLUMN "is_password_replaced" boolean NOT NULL DEFAULT false`,
+    `ALTER TABLE "suspended_passkey" ADD COLUMN "is_password_replaced" boolean NOT NULL DEFAULT false`,
+  ];
 }

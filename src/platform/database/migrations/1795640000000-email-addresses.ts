@@ -1,7 +1,8 @@
 import { isEmail } from 'class-validator';
 import { domainToASCII, domainToUnicode } from 'node:url';
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
 import { SettingsError } from '../../config/settings-error.js';
+import { ForwardMigration } from './forward-migration.js';
 
 const PAGE = 10_000;
 const NAMED = 50;
@@ -55,17 +56,11 @@ interface Conflict {
  * No table is locked, which a million accounts would wait eight seconds for. What nodes of the version before write
  * meanwhile is found by the second time, once the constraint is there (1795664000000, 1795664100000).
  */
-export class EmailAddresses1795640000000 implements MigrationInterface {
-  name = 'EmailAddresses1795640000000';
+export class EmailAddresses1795640000000 extends ForwardMigration {
+  readonly name = 'EmailAddresses1795640000000';
 
-  async up(runner: QueryRunner): Promise<void> {
+  override async up(runner: QueryRunner): Promise<void> {
     await putInOneForm(runner);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query(
-      `UPDATE "account_identifier" SET "normalized" = lower("value") WHERE "type" = 'Email' AND "normalized" ~ '@.*xn--'`,
-    );
   }
 }
 
@@ -155,7 +150,7 @@ function keptOf({ type, value, normalized }: Row): {
   return { type, value: shownOf(value, form), form, reads };
 }
 
-/** Some letters have a small form of their own alone. */
+/** Some letters have a single code point only in lower case. */
 function withoutCase(text: string): string {
   return text.normalize('NFC').toLowerCase().normalize('NFC');
 }

@@ -1,56 +1,8 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { EVENT, TRIGGERS, USERS } from './1795540000000-webhooks.js';
-
-/**
- * Triggers only write down what changed; which events follow is decided in TypeScript. Nodes of the version before go on
- * spreading what is in `subject_event`: what the triggers before wrote, and what a node of this version decides. When one
- * of them lets a client take an account over, it calls `tell_event`: that stays until a later version, and writes down
- * an account that is new.
- *
- * All tables are locked at once, so that no transaction is written down partly by the triggers before.
- */
-export class RowChanges1795665000000 implements MigrationInterface {
-  name = 'RowChanges1795665000000';
-
-  async up(runner: QueryRunner): Promise<void> {
-    for (const sql of [LOCK, ...DROP_BEFORE, ...TABLE, ...WRITERS, TAKEN_OVER]) await runner.query(sql);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    for (const sql of [LOCK, ...DROP, EVENT, USERS, ...TRIGGERS.flat()]) await runner.query(sql);
-  }
-}
+import { ForwardMigration } from './forward-migration.js';
 
 const TABLES = ['account', 'account_identifier', 'family', 'family_member', 'consent', 'token_grant'];
-const LOCK = `LOCK TABLE ${TABLES.map((table) => `"${table}"`).join(', ')} IN ACCESS EXCLUSIVE MODE`;
 
-const DROP_BEFORE = [
-  ...TABLES.map((table) => `DROP FUNCTION "tell_of_${table}" CASCADE`),
-  'DROP FUNCTION "tell_event", "users_clients"',
-  'DROP INDEX "subject_event_transaction_id_idx"',
-];
-
-const TABLE = [
-  `CREATE TABLE "row_change" ("id" bigint GENERATED ALWAYS AS IDENTITY NOT NULL, "transaction_id" bigint NOT NULL, "table_name" text NOT NULL, "subject" text NOT NULL, "old_values" jsonb, "new_values" jsonb, "changed" text array NOT NULL, "created_by" bigint, "client_ids" bigint array NOT NULL, "occurred_at" TIMESTAMP WITH TIME ZONE NOT NULL, CONSTRAINT "row_change_pkey" PRIMARY KEY ("id"))`,
-  `CREATE INDEX "row_change_transaction_id_idx" ON "row_change" ("transaction_id", "subject") `,
-];
-
-const DROP = [
-  'DROP FUNCTION "tell_event"',
-  ...TABLES.map((table) => `DROP FUNCTION "write_${table}_change" CASCADE`),
-  'DROP TABLE "row_change"',
-  `CREATE INDEX "subject_event_transaction_id_idx" ON "subject_event" ("transaction_id", "subject") `,
-];
-
-const TAKEN_OVER = `
-  CREATE FUNCTION "tell_event"(its_kind text, its_subject text, its_data jsonb, its_owner bigint, its_clients bigint[])
-  RETURNS void LANGUAGE sql AS $$
-    INSERT INTO row_change (transaction_id, table_name, subject, new_values, changed, created_by, client_ids, occurred_at)
-    SELECT pg_current_xact_id()::text::bigint, 'account', its_subject, '{}', '{}', its_owner, its_clients, clock_timestamp()
-     WHERE its_kind = 'account.created' AND EXISTS (SELECT FROM webhook w WHERE w.is_enabled)
-  $$`;
-
-export const WRITERS = [
+const WRITERS = [
   `CREATE FUNCTION "write_account_change"() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE its account := CASE WHEN TG_OP = 'DELETE' THEN OLD ELSE NEW END;
 BEGIN
@@ -162,3 +114,31 @@ BEGIN
 END $$`,
   `CREATE TRIGGER "write_token_grant_update" AFTER UPDATE OF sid ON "token_grant" FOR EACH ROW WHEN ((OLD.sid) IS DISTINCT FROM (NEW.sid)) EXECUTE FUNCTION "write_token_grant_change"()`,
 ];
+
+/**
+ * Triggers only write down what changed; which events follow is decided in TypeScript. Nodes of the version before go on
+ * spreading what is in `subject_event`: what the triggers before wrote, and what a node of this version decides. When one
+ * of them lets a client take an account over, it calls `tell_event`: that stays until a later version, and writes down
+ * an account that is new.
+ *
+ * All tables are locked at once, so that no transaction is written down partly by the triggers before.
+ */
+export class RowChanges1795665000000 extends ForwardMigration {
+  readonly name = 'RowChanges1795665000000';
+  override readonly statements = [
+    `LOCK TABLE ${TABLES.map((table) => `"${table}"`).join(', ')} IN ACCESS EXCLUSIVE MODE`,
+    // Only databases of 0.2.0 have them.
+    ...TABLES.map((table) => `DROP FUNCTION IF EXISTS "tell_of_${table}" CASCADE`),
+    'DROP FUNCTION IF EXISTS "tell_event", "users_clients"',
+    'DROP INDEX "subject_event_transaction_id_idx"',
+    `CREATE TABLE "row_change" ("id" bigint GENERATED ALWAYS AS IDENTITY NOT NULL, "transaction_id" bigint NOT NULL, "table_name" text NOT NULL, "subject" text NOT NULL, "old_values" jsonb, "new_values" jsonb, "changed" text array NOT NULL, "created_by" bigint, "client_ids" bigint array NOT NULL, "occurred_at" TIMESTAMP WITH TIME ZONE NOT NULL, CONSTRAINT "row_change_pkey" PRIMARY KEY ("id"))`,
+    `CREATE INDEX "row_change_transaction_id_idx" ON "row_change" ("transaction_id", "subject") `,
+    ...WRITERS,
+    `CREATE FUNCTION "tell_event"(its_kind text, its_subject text, its_data jsonb, its_owner bigint, its_clients bigint[])
+  RETURNS void LANGUAGE sql AS $$
+    INSERT INTO row_change (transaction_id, table_name, subject, new_values, changed, created_by, client_ids, occurred_at)
+    SELECT pg_current_xact_id()::text::bigint, 'account', its_subject, '{}', '{}', its_owner, its_clients, clock_timestamp()
+     WHERE its_kind = 'account.created' AND EXISTS (SELECT FROM webhook w WHERE w.is_enabled)
+  $$`,
+  ];
+}

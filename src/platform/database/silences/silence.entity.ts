@@ -2,7 +2,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { Expires } from '../expiring-tables.js';
 import { DAY } from '../../security/clock.js';
 
-/** A time in which no node reached the database: nobody could repeat a request whose answer was lost. */
+/** A time in which no node reached the database: no client could repeat a request whose answer was lost. */
 @Entity('silence')
 export class Silence {
   @PrimaryColumn({ type: 'timestamptz', name: 'began_at', primaryKeyConstraintName: 'silence_pkey' })

@@ -17,7 +17,7 @@ const BEAT = {
          ON CONFLICT (id) DO UPDATE SET at = greatest(heartbeat.at, excluded.at)`,
 };
 
-/** Whether there was any silence lately; it is asked once for a whole statement. */
+/** SQL: whether there was a silence lately; evaluated once for a whole statement. */
 export const WAS_SILENT = `(EXISTS (SELECT FROM silence)
   OR EXISTS (SELECT FROM heartbeat WHERE at < clock_timestamp() - ${SILENT}))`;
 
@@ -34,7 +34,7 @@ export function silentBetween(since: string, until: string): string {
            ) AS silent WHERE ended_at > ${since} AND began_at < ${until})`;
 }
 
-/** Notes when no node reached the database: time in which nobody can be blamed for not having come (D49). */
+/** Records when no node reached the database: in that time, no client could have retried (D49). */
 @Injectable()
 export class Silences {
   constructor(private readonly database: Database) {}

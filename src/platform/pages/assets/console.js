@@ -1,31 +1,16 @@
-// Conveniences of the console: without script all of it works too.
+// Conveniences of the console, beside those of buttons.js: without script all of it works too.
 
 const local = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'long' });
 
 // Of the page, and of rows that come later.
 function enliven(part) {
-  // Ids, secrets and commands are copied by a button; not over plain HTTP.
-  if (navigator.clipboard)
-    for (const button of part.querySelectorAll('button[data-copy]')) button.hidden = false;
   // Exact times are in UTC, with the viewer's own zone beneath where that is another time.
-  for (const time of part.querySelectorAll('time[title]')) {
+  for (const time of part.querySelectorAll('time')) {
     const at = new Date(time.dateTime);
-    if (at.getTimezoneOffset() !== 0) time.title += `\n${local.format(at)}`;
+    if (at.getTimezoneOffset() !== 0) time.title = `${time.title || time.textContent}\n${local.format(at)}`;
   }
 }
 enliven(document);
-
-document.addEventListener('click', async ({ target }) => {
-  const button = target.closest('button[data-copy]');
-  if (!button) return;
-  await navigator.clipboard.writeText(button.dataset.copy);
-  button.dataset.copied = '';
-  button.title = 'Copied';
-  setTimeout(() => {
-    delete button.dataset.copied;
-    button.title = 'Copy';
-  }, 2000);
-});
 
 // The next page is added below the rows that are there; what can't be loaded so is opened as a page.
 {
@@ -48,6 +33,7 @@ document.addEventListener('click', async ({ target }) => {
       const rows = [...page.querySelectorAll('main .list tbody tr')];
       if (!answer.ok || rows.length === 0) throw new Error('no rows');
       const pages = page.querySelector('main nav[aria-label=Pages]');
+      showButtons(page);
       enliven(page);
       body[0].append(...rows);
       const next = pages?.querySelector('a[data-more]');
@@ -83,6 +69,14 @@ for (const notice of document.querySelectorAll('main > .notice.done')) {
   }
 }
 
+// What is cut in a list is told where the pointer rests.
+document.addEventListener('pointerover', ({ target }) => {
+  const cell = target.closest?.('.list .cut');
+  if (!cell || cell.title) return;
+  if (cell.scrollHeight > cell.clientHeight + 1 || cell.scrollWidth > cell.clientWidth)
+    cell.title = cell.textContent;
+});
+
 // The arrow keys go from row to row; Enter is the row's link.
 document.addEventListener('keydown', (event) => {
   const step = { ArrowDown: 'nextElementSibling', ArrowUp: 'previousElementSibling' }[event.key];
@@ -93,7 +87,7 @@ document.addEventListener('keydown', (event) => {
   link.focus();
 });
 
-// Who leaves a form with changes is asked first. Sending any form is no leaving.
+// Asks before a person leaves a form with changes. Sending a form is not leaving.
 {
   const isChanged = (field) => {
     if (field.type === 'hidden' || field.type === 'submit' || field.type === 'button') return false;

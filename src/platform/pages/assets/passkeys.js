@@ -56,6 +56,27 @@
     if (document.querySelector('[autocomplete~=webauthn]')) void autofill();
   };
 
+  /** A password manager that filled the password in may keep a passkey beside it, without a question. */
+  const addUnasked = async (form, button) => {
+    try {
+      if ((await webauthn.getBrowserCapabilities()).conditionalCreate !== 'supported') return;
+      const optionsJSON = await fetched(form.dataset.unasked);
+      if (button.disabled) return;
+      send(form, await webauthn.startRegistration({ optionsJSON, useAutoRegister: true }));
+    } catch {
+      // None was made, or the button was pressed: the form is still there.
+    }
+  };
+
+  /** Tells the browser what became of the passkeys that it keeps; one that can't be told goes on offering them. */
+  const signal = async ({ dataset }) => {
+    try {
+      await window.PublicKeyCredential?.[dataset.passkeySignal]?.(JSON.parse(dataset.options));
+    } catch {
+      // Nothing here depends on it.
+    }
+  };
+
   const add = (form) => {
     const button = form.querySelector('button');
     form.addEventListener('submit', async (event) => {
@@ -72,17 +93,21 @@
       }
     });
     form.hidden = false;
+    if (form.dataset.unasked) void addUnasked(form, button);
   };
 
   if (isPossible) {
     document.querySelectorAll('[data-passkey-sign-in]').forEach(signIn);
     document.querySelectorAll('form[data-passkey-add]').forEach(add);
-    // Tells that a passkey can be offered once the password was right.
-    const offer = document.querySelector('input[name=canPasskey]');
-    if (offer)
-      void webauthn
-        .platformAuthenticatorIsAvailable()
-        .then((isThere) => (offer.value = isThere ? 'yes' : ''));
+    document.querySelectorAll('[data-passkey-signal]').forEach(signal);
+    // A passkey is offered here, or once the password was right, where this device can keep one.
+    const sent = document.querySelector('input[name=canPasskey]');
+    const offer = document.querySelector('[data-passkey-offer]');
+    if (sent || offer)
+      void webauthn.platformAuthenticatorIsAvailable().then((isThere) => {
+        if (sent) sent.value = isThere ? 'yes' : '';
+        if (offer) offer.hidden = !isThere;
+      });
   } else {
     for (const note of document.querySelectorAll('[data-passkey-impossible]')) note.hidden = false;
   }

@@ -8,7 +8,7 @@ import nl from './nl.json' with { type: 'json' };
 import pl from './pl.json' with { type: 'json' };
 import pt from './pt.json' with { type: 'json' };
 
-/** All languages with their texts: a new language is added here. What one of them does not have is shown in English. */
+/** All languages with their texts; a new language is added here. Missing texts are shown in English. */
 export const TEXTS = { en, fr, de, es, it, nl, pt, pl };
 /** Every text has its key in English. */
 export type Texts = typeof en;
@@ -27,7 +27,7 @@ type KeysOf<T> = {
     : `${Key}.${KeysOf<T[Key]>}`;
 }[keyof T & string];
 
-/** The key of a text without a number, for a key that is put together: the compiler checks those that are written out. */
+/** The key of a text without a number, for computed keys; the compiler checks literal keys. */
 export type TextKey = KeysOf<Texts>;
 export type Language = keyof typeof TEXTS;
 export const LANGUAGES = Object.keys(TEXTS) as readonly Language[];
@@ -51,7 +51,7 @@ void translations.init({
   interpolation: { escapeValue: false }, // the components escape
 });
 
-/** The texts of one language; what has no translation is in English (D26). */
+/** Returns the texts of one language; missing ones are in English (D26). */
 export function textsIn(language: Language): TFunction {
   return translations.getFixedT(language);
 }

@@ -38,12 +38,12 @@ function bodyOptions(body: ExampleRequest['body']): string[] {
   }
 }
 
-/** Is the same in a form as it stands. */
+/** Whether a value is unchanged by form encoding. */
 function isPlain(value: string): boolean {
   return /^[\w.~@-]*$/.test(value);
 }
 
-/** One word of a shell. */
+/** Quotes a text as one word of a shell. */
 function quoted(text: string): string {
   return /^[\w.,:/=@-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -59,7 +59,7 @@ function isFile(value: string): boolean {
   return value.startsWith(FILE);
 }
 
-/** As somebody would write it: names without quotes, texts in single ones. */
+/** Prints an object as a developer would: names without quotes, texts in single quotes. */
 function objectOf(value: unknown, indent = ''): string {
   if (typeof value === 'string') return quoted(value);
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

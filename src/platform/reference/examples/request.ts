@@ -8,7 +8,7 @@ export interface ExampleRequest {
   readonly method: string;
   /** Path and query. */
   readonly path: string;
-  /** How the caller shows who it is; null: it need not. */
+  /** How the caller authenticates; null: not at all. */
   readonly proof: 'client' | 'token' | null;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: ExampleBody | null;
@@ -19,11 +19,11 @@ type ExampleBody =
   | { readonly kind: 'json'; readonly value: unknown }
   | { readonly kind: 'text'; readonly type: string; readonly text: string };
 
-/** The example of an operation: what it requires, and what makes sense besides (sent.ts). */
+/** Returns the example of an operation: with required parameters, and useful others (sent.ts). */
 export function exampleOf(entry: Entry, document: ApiDescription): ExampleRequest {
   const body = bodyOf(entry, document);
   const { query, headers, path } = parametersOf(entry, document);
-  // What changes nothing and needs no body is as well asked by GET.
+  // An operation without changes and without a body is shown as GET.
   const method = entry.methods.includes('GET') && body === null ? 'GET' : entry.methods[0];
   return { method, path: path + (query === '' ? '' : `?${query}`), proof: proofOf(entry), headers, body };
 }
@@ -64,7 +64,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** A user's token where the operation is about its account or the administration, else the client's credentials. */
+/** Returns a user's token for operations on its account or of the administration, else the client's credentials. */
 function proofOf({ path, described }: Entry): ExampleRequest['proof'] {
   const { security = [] } = described;
   if (security.length === 0 || isOpen(described)) return null;

@@ -1,7 +1,7 @@
 import { resolved, type ApiDescription, type Schema } from '../document.js';
 import { VALUES } from './values.js';
 
-/** A text that begins with it is the name of a file to send. */
+/** A text that begins with this is the name of a file to send. */
 export const FILE = '@';
 
 const DEEPEST = 8;
@@ -9,7 +9,7 @@ const MOMENT = '2026-03-01T09:30:00.000Z';
 
 /**
  * A value that the schema describes.
- * @param only which members of the outermost object, besides those that it must have; all if left out
+ * @param only the members of the outermost object besides the required ones; absent: all
  */
 export function sampleOf(
   schema: Schema,

@@ -1,4 +1,4 @@
-/** What the example of an operation sends besides what is required: names of parameters, or of members of its body. */
+/** The optional parameters, or members of the body, that the example of an operation sends. */
 export const ALSO_SENT: Readonly<Record<string, readonly string[]>> = {
   provsearch: ['email'],
   provcreateaccount: ['familyId'],
@@ -18,7 +18,7 @@ export const ALSO_SENT: Readonly<Record<string, readonly string[]>> = {
   adminconfigurationimport: ['dryRun'],
 };
 
-/** Values that differ from those that the name has elsewhere. */
+/** Values that differ from the usual ones of the name. */
 export const OWN_VALUES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   call: { a01call: 'provsearch', parameters: { a01email: 'ada@family.example' } },
   adminconfigurationimport: { dryRun: true, body: { rulesets: [{ name: 'PARTNER', rules: ['acc*'] }] } },

@@ -1,4 +1,4 @@
-/** What a parameter or member of this name has in examples, where its schema has no example of its own. */
+/** Example values by name of a parameter or member, if its schema has no example. */
 export const VALUES: Readonly<Record<string, unknown>> = {
   ...same('7261', 'familyId', 'account', 'familyid'),
   ...same('4103', 'accountId', 'accountid', 'sub', 'memberId'),

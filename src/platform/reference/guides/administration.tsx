@@ -1,7 +1,6 @@
 import { Code, Curl, Op } from '../code.js';
-import type { GuideProps } from './guide-props.js';
 
-export function AdministrationGuide({ reference }: GuideProps) {
+export function AdministrationGuide({ server }: { readonly server: string }) {
   return (
     <>
       <p>
@@ -12,8 +11,8 @@ export function AdministrationGuide({ reference }: GuideProps) {
       <p>
         A client whose ruleset allows <code>admin*</code>, or some of it, gets a token for itself:
       </p>
-      <Curl reference={reference} id="oauth2token" values={{ grant_type: 'client_credentials' }} />
-      <Curl reference={reference} id="adminclientlist" />
+      <Curl id="oauth2token" values={{ grant_type: 'client_credentials' }} />
+      <Curl id="adminclientlist" />
       <h2>Lists</h2>
       <p>
         A page has <code>limit</code> items, 50 unless you ask for up to 200, and <code>next</code>. Send that
@@ -24,13 +23,13 @@ export function AdministrationGuide({ reference }: GuideProps) {
         What somebody else may have changed meanwhile needs <code>If-Match</code>: the <code>ETag</code> of
         what you read, or <code>*</code>. Only the members that you send are changed.
       </p>
-      <Curl reference={reference} id="adminclientupdate" />
+      <Curl id="adminclientupdate" />
       <h2>As an administrator</h2>
       <p>
-        <Op reference={reference} id="adminsessionopen" /> opens a session with a cookie. What can’t be undone
-        asks for the password once more: <Op reference={reference} id="adminsessionconfirm" />, then again.
+        <Op id="adminsessionopen" /> opens a session with a cookie. What can’t be undone asks for the password
+        once more: <Op id="adminsessionconfirm" />, then again.
       </p>
-      <Code title="In a shell" text={`hearth login ${reference.server}\nhearth client list`} />
+      <Code title="In a shell" text={`hearth login ${server}\nhearth client list`} />
     </>
   );
 }

@@ -1,17 +1,15 @@
 import { Code, Curl, Op } from '../code.js';
-import type { GuideProps } from './guide-props.js';
 
 const ANSWER = `{"a01":{"r":{"r":"true"},"cn":"accping"}}`;
 
-export function CallsGuide({ reference }: GuideProps) {
-  const { server } = reference;
+export function CallsGuide({ server }: { readonly server: string }) {
   return (
     <>
       <h2>Two addresses, one call</h2>
       <p>
-        Every call has a path of its own, and a name: <Op reference={reference} id="provsearch" /> is{' '}
-        <code>/api/prov/search</code>, and the same is at <code>/api?a01call=provsearch</code>, with its
-        parameters prefixed <code>a01</code>.
+        Every call has a path of its own, and a name: <Op id="provsearch" /> is <code>/api/prov/search</code>,
+        and the same is at <code>/api?a01call=provsearch</code>, with its parameters prefixed <code>a01</code>
+        .
       </p>
       <Code
         title="By path"
@@ -37,7 +35,7 @@ export function CallsGuide({ reference }: GuideProps) {
       <Code title="Answer of accping" text={ANSWER} />
       <h2>For a user</h2>
       <p>Calls about an account take no account number: they are about whoever the token is for.</p>
-      <Curl reference={reference} id="accgetloggedaccount" />
+      <Curl id="accgetloggedaccount" />
     </>
   );
 }

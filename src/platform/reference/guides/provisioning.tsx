@@ -1,7 +1,6 @@
 import { Curl, Op } from '../code.js';
-import type { GuideProps } from './guide-props.js';
 
-export function ProvisioningGuide({ reference }: GuideProps) {
+export function ProvisioningGuide() {
   return (
     <>
       <p>
@@ -13,16 +12,11 @@ export function ProvisioningGuide({ reference }: GuideProps) {
       <ol>
         <li>
           Create a family; the answer is its number.
-          <Curl
-            reference={reference}
-            id="provcreatefamily"
-            values={{ FamilyName: 'The Adas', premiumType: '1' }}
-          />
+          <Curl id="provcreatefamily" values={{ FamilyName: 'The Adas', premiumType: '1' }} />
         </li>
         <li>
           Create an account in it. The person gets a message with a link, and chooses a password there.
           <Curl
-            reference={reference}
             id="provcreateaccount"
             values={{
               familyId: '7261',
@@ -36,21 +30,19 @@ export function ProvisioningGuide({ reference }: GuideProps) {
         </li>
         <li>
           Find it again:
-          <Curl reference={reference} id="provsearch" />
+          <Curl id="provsearch" />
         </li>
         <li>
           Ask somebody to join who may have an account already, whether you know its number or not:
           <Curl
-            reference={reference}
             id="provaddaccount2family"
             values={{ familyId: '7261', Type: 'Email', Identifier: 'ben@family.example' }}
           />
         </li>
       </ol>
       <p>
-        A family is deleted once it is empty: first <Op reference={reference} id="provremoveaccount2family" />{' '}
-        or <Op reference={reference} id="provdeleteaccount" />, then{' '}
-        <Op reference={reference} id="provdeletefamily" />. After{' '}
+        A family is deleted once it is empty: first <Op id="provremoveaccount2family" /> or{' '}
+        <Op id="provdeleteaccount" />, then <Op id="provdeletefamily" />. After{' '}
         <a href="/docs/errors#FizApiOutcomeUnknownException">FizApiOutcomeUnknownException</a> search first:
         it may have been done.
       </p>

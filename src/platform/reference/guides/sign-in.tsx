@@ -1,24 +1,26 @@
+import { Fragment } from 'preact';
 import { Code, Curl, Op } from '../code.js';
-import type { GuideProps } from './guide-props.js';
+import { exampleSnippets } from '../snippets/snippets.js';
 
-const DISCOVERY = (server: string) => `import * as client from 'openid-client';
-
-const config = await client.discovery(new URL('${server}'), clientId, clientSecret);`;
-
-export function SignInGuide({ reference }: GuideProps) {
+export function SignInGuide({ server }: { readonly server: string }) {
   return (
     <>
       <h2>With OpenID Connect</h2>
       <p>
         Your application never sees a password. Any OAuth library does these steps; it needs no more than the
-        address of this server.
+        address of this server, the issuer, and finds the rest at <Op id="openidconfiguration" />.
       </p>
-      <Code title="openid-client" text={DISCOVERY(reference.server)} />
+      {exampleSnippets(server).map(({ name, file, text, note }) => (
+        <Fragment key={name}>
+          <Code title={name} file={file} text={text} />
+          {note !== undefined && <p>{note}</p>}
+        </Fragment>
+      ))}
       <ol>
         <li>
-          Send the browser to <Op reference={reference} id="oauth2authorize" /> with your{' '}
-          <code>client_id</code>, a <code>redirect_uri</code> that is one of your RedirectUrls, a{' '}
-          <code>state</code> and a PKCE challenge (<code>S256</code>). The user signs in there and allows it.
+          Send the browser to <Op id="oauth2authorize" /> with your <code>client_id</code>, a{' '}
+          <code>redirect_uri</code> that is one of your RedirectUrls, a <code>state</code> and a PKCE
+          challenge (<code>S256</code>). The user signs in there and allows it.
         </li>
         <li>
           The browser comes back to your <code>redirect_uri</code> with <code>code</code>, <code>state</code>{' '}
@@ -27,7 +29,6 @@ export function SignInGuide({ reference }: GuideProps) {
         <li>
           Your server exchanges the code, once, within 60 seconds:
           <Curl
-            reference={reference}
             id="oauth2token"
             values={{
               grant_type: 'authorization_code',
@@ -41,12 +42,12 @@ export function SignInGuide({ reference }: GuideProps) {
         </li>
         <li>
           Ask who it is:
-          <Curl reference={reference} id="oauth2userinfo" />
+          <Curl id="oauth2userinfo" />
         </li>
       </ol>
       <p>
-        To sign out, send the browser to <Op reference={reference} id="logout" />. That ends the session here;
-        tokens are ended by <Op reference={reference} id="oauth2revoke" />.
+        To sign out, send the browser to <Op id="logout" />. That ends the session here; tokens are ended by{' '}
+        <Op id="oauth2revoke" />.
       </p>
       <h2>Scopes</h2>
       <dl class="members">
@@ -54,13 +55,16 @@ export function SignInGuide({ reference }: GuideProps) {
           <dt>
             <code>openid</code>
           </dt>
-          <dd>An id_token, and the account’s number at /userinfo.</dd>
+          <dd>An id_token, and /userinfo: the account’s number.</dd>
         </div>
         <div>
           <dt>
-            <code>profile</code>, <code>email</code>
+            <code>profile</code>, <code>email</code>, <code>phone</code>, <code>family</code>
           </dt>
-          <dd>The name and the e-mail address at /userinfo.</dd>
+          <dd>
+            Name, user name, language and time zone; e-mail address; phone number; families with the user’s
+            role. They are at /userinfo, and in the id_token if the record of the client says so.
+          </dd>
         </div>
         <div>
           <dt>
@@ -71,11 +75,9 @@ export function SignInGuide({ reference }: GuideProps) {
       </dl>
       <h2>Older applications</h2>
       <p>
-        A web server that posts its own sign-in form uses{' '}
-        <Op reference={reference} id="webgeneratestatesecret" />, <Op reference={reference} id="weblogin" />{' '}
-        and <Op reference={reference} id="webvalidatesession" />; a client that keeps a cookie{' '}
-        <Op reference={reference} id="log2in" /> and <Op reference={reference} id="log2out" />. New ones use
-        OpenID Connect.
+        A web server that posts its own sign-in form uses <Op id="webgeneratestatesecret" />,{' '}
+        <Op id="weblogin" /> and <Op id="webvalidatesession" />; a client that keeps a cookie{' '}
+        <Op id="log2in" /> and <Op id="log2out" />. New ones use OpenID Connect.
       </p>
     </>
   );

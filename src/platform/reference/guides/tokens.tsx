@@ -1,5 +1,4 @@
 import { Curl, Op } from '../code.js';
-import type { GuideProps } from './guide-props.js';
 
 /** Each grant type with what it sends. */
 const GRANTS = [
@@ -47,21 +46,21 @@ const GRANTS = [
   },
 ] as const;
 
-export function TokensGuide({ reference }: GuideProps) {
+export function TokensGuide() {
   return (
     <>
       <p>
-        <Op reference={reference} id="oauth2token" /> exchanges what you have for an access token and a
-        refresh token. A Bearer token is sent as <code>Authorization: Bearer …</code>; with{' '}
-        <code>token_type=mac</code> you get a MAC token, whose requests are signed with its{' '}
-        <code>mac_key</code>. A proof in the header <code>DPoP</code> binds the token to its key (RFC 9449):
-        it is sent as <code>Authorization: DPoP …</code>, with a proof each time.
+        <Op id="oauth2token" /> exchanges what you have for an access token and a refresh token. A Bearer
+        token is sent as <code>Authorization: Bearer …</code>; with <code>token_type=mac</code> you get a MAC
+        token, whose requests are signed with its <code>mac_key</code>. A proof in the header{' '}
+        <code>DPoP</code> binds the token to its key (RFC 9449): it is sent as{' '}
+        <code>Authorization: DPoP …</code>, with a proof each time.
       </p>
       {GRANTS.map(({ name, about, values }) => (
         <section key={name}>
           <h2>{name}</h2>
           <p>{about}</p>
-          <Curl reference={reference} id="oauth2token" values={values} />
+          <Curl id="oauth2token" values={values} />
         </section>
       ))}
       <h2>When it is over</h2>
@@ -70,7 +69,7 @@ export function TokensGuide({ reference }: GuideProps) {
         <a href="/docs/errors#FizAccessTokenExpiredException">FizAccessTokenExpiredException</a>, and the
         refresh token gets another. Revoking either of them ends both:
       </p>
-      <Curl reference={reference} id="oauth2revoke" />
+      <Curl id="oauth2revoke" />
     </>
   );
 }

@@ -1,6 +1,0 @@
-/** The path with all values that are set as its query, so that a search can be bookmarked. */
-export function addressOf(path: string, query: Readonly<Record<string, string | undefined>>): string {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
-  const text = new URLSearchParams(given as [string, string][]).toString();
-  return text === '' ? path : `${path}?${text}`;
-}

@@ -1,0 +1,97 @@
+import { Injectable } from '@nestjs/common';
+import { Changes } from '../../platform/database/changes.js';
+import type { Transaction } from '../../platform/database/transaction.js';
+import type { Long } from '../../platform/operations/long.js';
+import { Clock } from '../../platform/security/clock.js';
+import { originsOf } from '../clients/allowed-origins.js';
+import { ClientDirectory, type KnownClient } from '../clients/client-directory.js';
+import { keepDocumentRow } from '../clients/document-rows.js';
+import type { CompiledRuleset } from '../rulesets/ruleset-rules.js';
+import { UNREGISTERED } from '../rulesets/shipped-rulesets.js';
+import type { ClientDocument } from './client-document.js';
+import { ClientDocuments } from './client-documents.js';
+import { DocumentRefused } from './document-refused.js';
+
+/** The row of a client that has none yet: of no client (D427). */
+const UNSTORED: Long = '0';
+
+/** A client as its document has it now. */
+export interface DocumentClient extends KnownClient {
+  readonly document: ClientDocument;
+}
+
+export function isDocumentClient(client: KnownClient): client is DocumentClient {
+  return client.isDocument && 'document' in client;
+}
+
+/** The client_id as the audit has it; null: no account allows the client anything yet, so nothing of it is kept (D427). */
+export function storedIdOf(client: KnownClient | null): string | null {
+  return client === null || client.id === UNSTORED ? null : client.clientId;
+}
+
+/** Clients that nobody registered, as public clients of profile strict (D425). */
+@Injectable()
+export class DocumentClients {
+  constructor(
+    private readonly documents: ClientDocuments,
+    private readonly clients: ClientDirectory,
+    private readonly changes: Changes,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * The client as its document has it now, whether it is stored or not.
+   * @param address the caller's, whose network a fetch is charged to
+   * @throws DocumentRefused, BudgetSpent
+   */
+  async find(clientId: string, address: string): Promise<DocumentClient> {
+    const document = await this.documents.find(clientId, address);
+    const stored = await this.clients.findByClientId(clientId);
+    return clientOf(document, stored?.id ?? UNSTORED, await this.clients.findRuleset(UNREGISTERED));
+  }
+
+  /**
+   * Stores the client in the transaction of a consent (D427), and locks it: until the end of the transaction it is not removed.
+   * @returns it with the id of its row
+   */
+  async keep(tx: Transaction, client: DocumentClient): Promise<DocumentClient> {
+    const createdAt = this.clock.now();
+    const id = await keepDocumentRow(tx, this.changes, { ...client, createdAt }, UNREGISTERED);
+    if (id === null) throw new DocumentRefused(`The ruleset ${UNREGISTERED} is gone.`);
+    return Object.freeze({ ...client, id });
+  }
+}
+
+function clientOf(document: ClientDocument, id: Long, ruleset: CompiledRuleset): DocumentClient {
+  const { clientId, host, redirectUrls } = document;
+  return Object.freeze({
+    ...{ id, clientId, name: host, homepageUrl: null, issuer: clientId, isDocument: true, document },
+    ...{
+      isPublic: true,
+      isPrivileged: false,
+      profile: 'strict' as const,
+      provisions: 'own' as const,
+      secrets: [],
+    },
+    ...{
+      allowsPasswordOfProtectedAccounts: false,
+      allowsDeviceAuthorization: false,
+      requiresDpopNonce: false,
+      requiresPrivateKeyJwt: false,
+    },
+    dpopBoundAccessTokens: document.dpopBoundAccessTokens,
+    requirePushedAuthorizationRequests: document.requirePushedAuthorizationRequests,
+    ...{ rotatesRefreshToken: true, accessLifetimeSeconds: null, refreshLifetimeSeconds: null },
+    ...{
+      idTokenClaims: 'minimal' as const,
+      idTokenSigningAlg: 'RS256' as const,
+      backchannelLogoutUri: null,
+      jwks: null,
+      jwksUrl: null,
+    },
+    ...{ redirectUrls, origins: originsOf(redirectUrls, []), serverNetworks: [] },
+    rulesetName: ruleset.name,
+    allows: (callName: string) => ruleset.allows(callName),
+    strengthFor: (callName: string) => ruleset.strengthFor(callName),
+  });
+}

@@ -1,5 +1,0 @@
-import type { Reference } from '../reference.js';
-
-export interface GuideProps {
-  readonly reference: Reference;
-}

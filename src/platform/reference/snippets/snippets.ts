@@ -1,0 +1,58 @@
+import { AUTH_JS } from './by-auth-js.js';
+import { CURL } from './by-curl.js';
+import { OAUTH4WEBAPI } from './by-oauth4webapi.js';
+import { OPENID_CLIENT } from './by-openid-client.js';
+import { ANGULAR, APP_AUTH, OIDC_CLIENT_TS, REACT_OIDC_CONTEXT } from './by-pages.js';
+import { SPRING } from './by-spring.js';
+import type { Flow, SnippetClient, SnippetFramework } from './snippet.js';
+
+/** Every framework that there is a snippet for, in the order in which pages offer them. The console, /docs and docs/third-party.md print them (D389). */
+export const FRAMEWORKS: readonly SnippetFramework[] = [
+  ...[CURL, OPENID_CLIENT, OAUTH4WEBAPI, AUTH_JS, SPRING],
+  ...[OIDC_CLIENT_TS, REACT_OIDC_CONTEXT, ANGULAR, APP_AUTH],
+];
+
+export interface Snippet extends Pick<SnippetFramework, 'name' | 'file' | 'language' | 'isUntried'> {
+  readonly text: string;
+  readonly note?: string;
+}
+
+/** What each framework needs for a flow of this client. */
+export function snippetsOf(flow: Flow, client: SnippetClient): Snippet[] {
+  return FRAMEWORKS.flatMap((framework) => snippetOf(framework, flow, client) ?? []);
+}
+
+/** What each framework needs to sign people in, for the client of examples: without its secret where it is a page. */
+export function exampleSnippets(issuer: string): Snippet[] {
+  const client = exampleClient(issuer);
+  return FRAMEWORKS.flatMap(
+    (framework) =>
+      snippetOf(framework, 'code', framework.runsIn === 'page' ? { ...client, secret: null } : client) ?? [],
+  );
+}
+
+function snippetOf(framework: SnippetFramework, flow: Flow, client: SnippetClient): Snippet | null {
+  const { name, file, language, runsIn, isUntried, flows, notes } = framework;
+  const { [flow]: write } = flows;
+  if (write === undefined || runsIn === (client.secret === null ? 'server' : 'page')) return null;
+  return { name, file, language, isUntried, text: write(client), note: notes[flow] };
+}
+
+/** The client of examples, with the pair of RFC 7636, appendix B. */
+export function exampleClient(issuer: string): SnippetClient {
+  return {
+    issuer,
+    clientId: 'books',
+    secret: 'SECRET',
+    redirectUri: 'https://books.example/callback',
+    pkce: {
+      verifier: 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk',
+      challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+    },
+  };
+}
+
+/** The metadata that libraries configure themselves by. */
+export function discoveryAddress(issuer: string): string {
+  return `${issuer}/.well-known/openid-configuration`;
+}

@@ -1,0 +1,45 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Expires } from '../database/expiring-tables.js';
+import { Sealed } from '../security/sealed-column.js';
+
+/** The final answer of a request with an Idempotency-Key, for 24 hours (D392). */
+@Entity('kept_answer')
+export class KeptAnswer {
+  /** SHA-256 of the holder of the key, and the key. */
+  @PrimaryColumn({ type: 'bytea', primaryKeyConstraintName: 'kept_answer_pkey' })
+  digest!: Buffer;
+
+  /** null: an administrator in a session. */
+  @Index('kept_answer_client_id_idx', { where: '"client_id" IS NOT NULL' })
+  @ForeignKey('Client', { onDelete: 'CASCADE', name: 'kept_answer_client_id_fkey' })
+  @Column({ type: 'bigint', name: 'client_id', nullable: true })
+  clientId!: string | null;
+
+  /** The account that the answer tells of. */
+  @Index('kept_answer_account_id_idx', { where: '"account_id" IS NOT NULL' })
+  @ForeignKey('Account', { onDelete: 'CASCADE', name: 'kept_answer_account_id_fkey' })
+  @Column({ type: 'bigint', name: 'account_id', nullable: true })
+  accountId!: string | null;
+
+  /** Keyed digest of the request. */
+  @Column({ type: 'bytea' })
+  request!: Buffer;
+
+  /** At random: the request that has the turn. */
+  @Column({ type: 'bytea' })
+  turn!: Buffer;
+
+  /** A request that comes later takes the turn over: the node that had it is gone. */
+  @Column({ type: 'timestamptz', name: 'turn_until' })
+  turnUntil!: Date;
+
+  /** JSON: what the work returned, written by its transaction; then the answer. null: the work is not done. */
+  @Sealed<KeptAnswer>('kept answer', ({ digest }) => digest)
+  @Column({ type: 'bytea', nullable: true })
+  kept!: Buffer | null;
+
+  @Expires()
+  @Index('kept_answer_expires_at_idx')
+  @Column({ type: 'timestamptz', name: 'expires_at' })
+  expiresAt!: Date;
+}

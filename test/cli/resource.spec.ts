@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { newAdmin } from '../support/admin-api.js';
+import { CommandLine } from '../support/command-line.js';
+import { CLIENTS } from '../support/fixtures.js';
+import { startApp, type TestServer } from '../support/start-app.js';
+
+describe('resources by the command line', () => {
+  let server: TestServer;
+  const cli = new CommandLine();
+  beforeAll(async () => {
+    server = await startApp();
+    const { email, password } = await newAdmin(server);
+    await cli.run(['login', server.url, '--identifier', email], { env: { HEARTH_PASSWORD: password } });
+  });
+  afterAll(async () => {
+    await server.close();
+    cli.close();
+  });
+  const run = (...args: string[]) => cli.run(['resource', ...args]);
+
+  it('creates a resource, shows, changes and deletes it', async () => {
+    const named = ['--name', 'Reports', '--identifier', 'https://reports.example/api'];
+    const scopes = ['--scope', 'reports:read See your reports', '--default-scope', 'reports:read'];
+    const created = await run('create', 'reports', ...named, ...scopes, '--client', CLIENTS.app.id);
+    expect(created).toMatchObject({ code: 0, err: 'Resource reports created.\n' });
+    expect(await run('update', 'reports', '--token-format', 'jwt', '--access-lifetime', '300')).toMatchObject(
+      { code: 0 },
+    );
+    const got = await run('get', 'reports', '--json');
+    expect(JSON.parse(got.out)).toMatchObject({
+      scopes: ['reports:read See your reports'],
+      clients: [CLIENTS.app.id],
+      tokenFormat: 'jwt',
+      accessLifetimeSeconds: 300,
+    });
+    expect((await run('list')).out).toContain('reports\tReports\thttps://reports.example/api\tjwt');
+    expect(await run('delete', 'reports', '--yes')).toMatchObject({ code: 0 });
+  });
+
+  it.each([
+    [['update', 'reports'], 'No changes given'],
+    [['get', 'nobody'], 'There is no resource'],
+  ])('refuses %j', async (args, message) => {
+    const { code, err } = await run(...args);
+    expect(code).not.toBe(0);
+    expect(err).toContain(message);
+  });
+});
