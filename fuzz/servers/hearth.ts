@@ -53,6 +53,7 @@ export async function programIn(
     SECURITY_CONTACT: 'mailto:security@fuzz.example', // without one there is no security.txt
     TRUST_PROXY: 'loopback',
     JWKS_INSIDE_NETWORKS: '127.0.0.1', // where the provider of the run is
+    UNREGISTERED_CLIENTS: 'applications.invalid', // families decide about them; no such name ever resolves
     SMS_GATEWAY_URL: 'http://127.0.0.1:9/', // nobody listens there: text messages are tried again and again
     ...settings,
   };

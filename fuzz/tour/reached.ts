@@ -15,10 +15,8 @@ export const EXCUSED: Readonly<Record<string, string>> = {
   adminsigninsetup:
     'Shown where ADMIN_SECOND_FACTOR is required: the administrators of a run sign in by a password.',
   adminsigninsetupform: 'As adminsigninsetup.',
-  accountfamilystrangers:
-    'A family says this where UNREGISTERED_CLIENTS is not off: the server of a run fetches nothing from outside.',
   adminunregisteredendform:
-    'There is no such application on the server of a run, as accountfamilystrangers says.',
+    'The server of a run fetches no document from outside, so nobody has connected such an application.',
   adminunregisteredend: 'As adminunregisteredendform.',
   notme: 'Its link is in notices alone, and the server of a run sends no mail.',
   notmepost: 'It answers the page of notme alone, which is excused above.',

@@ -46,6 +46,7 @@ async function* family(place: Place): Steps {
   yield* founder.submit(yield* founder.get(path), /hand-over\/stop/);
   yield* founder.submit(yield* founder.get(path), /\/name/, { name: place.persona.newName('Family ') });
   yield* founder.submit(yield* founder.get(path), /services/);
+  yield* founder.submit(yield* founder.get(path), /strangers/);
   yield* founder.submit(yield* founder.get(path), /picture\/remove/);
   yield* founder.submit(yield* founder.get(`${path}/members/${to.to}`), /role/);
   yield* member.submit(yield* member.get(path), /leave/);
