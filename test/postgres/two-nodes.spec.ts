@@ -145,7 +145,6 @@ describe('two nodes on one PostgreSQL answer as one server (D35, D51, architectu
       familyId,
       otherId,
     ]);
-    expect(await changed('updateaccount', { familyId: otherId, AccountType: '0' })).toContain(otherId);
     expect(await changed('removeaccount2family', { familyId })).toEqual([otherId]);
   });
 

@@ -1,4 +1,5 @@
-import { Changes, type Topic } from '../../src/platform/database/changes.js';
+import type { Topic } from '../../src/platform/database/announced-changes.js';
+import { Changes } from '../../src/platform/database/changes.js';
 import { Database } from '../../src/platform/database/database.js';
 import type { TestServer } from './start-app.js';
 

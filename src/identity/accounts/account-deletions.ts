@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LessThanOrEqual } from 'typeorm';
 import { AuditLog } from '../../platform/audit/audit-log.js';
-import { Changes } from '../../platform/database/changes.js';
 import { Database } from '../../platform/database/database.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import type { Long } from '../../platform/operations/long.js';
@@ -28,7 +27,6 @@ interface Asking {
 export class AccountDeletions {
   constructor(
     private readonly database: Database,
-    private readonly changes: Changes,
     private readonly remedies: Remedies,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
@@ -47,7 +45,6 @@ export class AccountDeletions {
     const disabled = { ...NOT_HELD, status: 'disabled', deletesAt } as const;
     const { affected } = await tx.update(Account, { id: accountId, status: 'active' }, disabled);
     if (affected === 0) return null;
-    this.changes.publishAfter(tx, `account:${accountId}`);
     await this.remedies.apply(tx, 'askDeletion', accountId, NO_BROWSER, { rank, sparesHelp: true });
     await this.audit.record({ action: 'deletion.asked', outcome: 'ok', accountId, address }, tx);
     return deletesAt;
@@ -73,7 +70,6 @@ export class AccountDeletions {
       [accountId, this.clock.now(), valueOfMark(mark)],
     );
     if (rows.length === 0) return false;
-    this.changes.publishAfter(tx, `account:${accountId}`);
     await this.audit.record({ action: 'deletion.undone', outcome: 'ok', accountId, address }, tx);
     return true;
   }

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLog } from '../../platform/audit/audit-log.js';
-import { Changes } from '../../platform/database/changes.js';
 import { Database } from '../../platform/database/database.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import type { Long } from '../../platform/operations/long.js';
@@ -37,7 +36,6 @@ const RELEASE = `UPDATE account SET status = 'active', ${UNHELD}
 export class AccountHolds {
   constructor(
     private readonly database: Database,
-    private readonly changes: Changes,
     private readonly remedies: Remedies,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
@@ -87,7 +85,6 @@ export class AccountHolds {
     return this.database.transaction(async (tx) => {
       const [released] = await tx.query<[{ id: Long }[], number]>(RELEASE, [this.clock.now()]);
       for (const { id } of released) {
-        this.changes.publishAfter(tx, `account:${id}`);
         const event = { action: 'account.hold_ended', outcome: 'ok', target: `account:${id}` } as const;
         await this.audit.record(event, tx);
       }
@@ -102,8 +99,6 @@ export class AccountHolds {
     values: readonly unknown[],
   ): Promise<boolean> {
     const [changed] = await tx.query<[unknown[], number]>(sql, [accountId, ...values]);
-    if (changed.length === 0) return false;
-    this.changes.publishAfter(tx, `account:${accountId}`);
-    return true;
+    return changed.length > 0;
   }
 }

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository, type EntityManager } from 'typeorm';
 import type { Long } from '../../platform/operations/long.js';
-import { Changes } from '../../platform/database/changes.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { ProblemError } from '../../platform/errors/problem-error.js';
 import { Problems } from '../../platform/errors/problems.js';
@@ -14,7 +13,6 @@ import { Account, type Role } from './account.entity.js';
 export class AccountRoles {
   constructor(
     @InjectRepository(Account) private readonly accounts: Repository<Account>,
-    private readonly changes: Changes,
     private readonly remedies: Remedies,
   ) {}
 
@@ -42,7 +40,6 @@ export class AccountRoles {
 
   /** Changes the role. @returns whether the account got a role, or a higher one */
   async change(tx: Transaction, accountId: Long, role: Role | null): Promise<boolean> {
-    this.changes.publishAfter(tx, `account:${accountId}`);
     const before = (await tx.findOneBy(Account, { id: accountId }))?.role ?? null;
     await tx.update(Account, { id: accountId }, { role });
     const isGiven = role !== null && (before === null || role === 'administrator');

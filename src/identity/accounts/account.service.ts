@@ -3,7 +3,6 @@ import { MoreThan, type EntityManager } from 'typeorm';
 import { HEARTH, type AuditActor } from '../../platform/audit/audit-actor.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import type { Long } from '../../platform/operations/long.js';
-import { Changes } from '../../platform/database/changes.js';
 import { Database } from '../../platform/database/database.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { CallError } from '../../platform/errors/call-error.js';
@@ -62,7 +61,6 @@ export type AccountChange = Partial<Pick<Account, 'name' | 'countryCode' | 'loca
 export class AccountService {
   constructor(
     private readonly database: Database,
-    private readonly changes: Changes,
     private readonly remedies: Remedies,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
@@ -106,7 +104,6 @@ export class AccountService {
     { identifiers: [{ type, value }], ...account }: NewAccount & Required<Pick<NewAccount, 'createdBy'>>,
   ): Promise<{ id: Long; identifierIds: Long[] }> {
     const { accountId: id } = held;
-    this.changes.publishAfter(tx, `account:${id}`);
     const { name, countryCode, locale, createdBy } = account;
     const now = this.clock.now();
     const taken = { name, countryCode, locale, createdBy, createdAt: now, profileChangedAt: now };
@@ -173,7 +170,6 @@ export class AccountService {
 
   /** Deletes the account; the database cascades to everything that belongs to it (D32). */
   async remove(tx: Transaction, accountId: Long): Promise<void> {
-    this.changes.publishAfter(tx, `account:${accountId}`);
     await this.remedies.apply(tx, 'remove', accountId);
     const { affected } = await tx.delete(Account, { id: accountId });
     if (affected === 0) throw new CallError(Errors.accountDoesNotExist, { accountId });
@@ -189,7 +185,6 @@ export class AccountService {
 
   /** Disables the account, in the caller's transaction. */
   async disableIn(tx: Transaction, accountId: Long, actor: AuditActor): Promise<void> {
-    this.changes.publishAfter(tx, `account:${accountId}`);
     await tx.update(Account, { id: accountId }, { ...NOT_HELD, status: 'disabled', deletesAt: null });
     await this.remedies.apply(tx, 'close', accountId);
     const target = `account:${accountId}`;
@@ -203,7 +198,6 @@ export class AccountService {
 
   /** Enables the account, in the caller's transaction. */
   async enableIn(tx: Transaction, accountId: Long, actor: AuditActor): Promise<void> {
-    this.changes.publishAfter(tx, `account:${accountId}`);
     await tx.query(
       `UPDATE account SET deletes_at = NULL, ${UNHELD}, status = CASE WHEN password_hash IS NULL THEN 'pending' ELSE 'active' END
         WHERE id = $1 AND status = 'disabled'`,

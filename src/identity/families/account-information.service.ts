@@ -3,23 +3,27 @@ import { AppConfig } from '../../platform/config/app-config.js';
 import type { Caller } from '../../platform/operations/caller.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Batch } from '../../platform/database/batch.js';
+import { Changes } from '../../platform/database/changes.js';
 import { Database } from '../../platform/database/database.js';
-import { ACCOUNT_JSON, type AccountJson, type FamilyTexts } from './account-json.js';
+import { FreshCache } from '../../platform/database/fresh-cache.js';
+import { ACCOUNT_JSON, type AccountJson, type FamilyTexts, type ReadAccount } from './account-json.js';
 import type { AccountInformationView, FamilyView } from './account-information.view.js';
 
 const FIND = {
   name: 'account-information',
   text: `SELECT a.id, ${ACCOUNT_JSON} AS fields FROM account a WHERE a.id = ANY($1::bigint[])`,
 };
+/** As many as tokens are. */
+const MAX_ACCOUNTS = 20_000;
 const READ_ALONG = Symbol('account information');
 
 /** A caller whose account was selected by the statement that found the token. */
 interface ReadCaller extends Caller {
-  readonly [READ_ALONG]?: AccountJson;
+  readonly [READ_ALONG]?: ReadAccount;
 }
 
 /** Returns the caller with the account that was selected with its token, for this call only. */
-export function withAccount(caller: Caller, account: AccountJson): Caller {
+export function withAccount(caller: Caller, account: ReadAccount): Caller {
   const read: ReadCaller = { [READ_ALONG]: account, ...caller };
   return read;
 }
@@ -28,11 +32,21 @@ export function withAccount(caller: Caller, account: AccountJson): Caller {
 @Injectable()
 export class AccountInformationService {
   private readonly fields: Batch<Long, AccountJson | null>;
+  /** What calls say of the account that is calling, for 5 s at most: nothing is decided by it. */
+  private readonly own: FreshCache<AccountInformationView>;
 
   constructor(
     database: Database,
+    changes: Changes,
     private readonly config: AppConfig,
   ) {
+    this.own = new FreshCache(changes, {
+      max: MAX_ACCOUNTS,
+      topicsOf: (accountId, { families }) => [
+        `account:${accountId}`,
+        ...families.map(({ familyId }) => `family:${familyId}`),
+      ],
+    });
     this.fields = new Batch<Long, AccountJson | null>(async (accountIds) => {
       const found = await database.query<{ id: Long; fields: AccountJson }>(FIND, [accountIds]);
       const byId = new Map(found.map(({ id, fields }) => [id, fields]));
@@ -40,13 +54,17 @@ export class AccountInformationService {
     });
   }
 
-  /** The caller's own; null when the caller has no account, or it was deleted after the token was checked. */
-  async findOwn(caller: ReadCaller): Promise<AccountInformationView | null> {
-    const { accountId, [READ_ALONG]: fields } = caller;
+  /** The caller's own, synchronously what needs no statement; null when the caller has no account, or it was deleted after the token was checked. */
+  findOwn(caller: ReadCaller): AccountInformationView | null | Promise<AccountInformationView | null> {
+    const { accountId, [READ_ALONG]: read } = caller;
     if (accountId === null) return null;
-    return fields ? this.view(accountId, fields) : this.find(accountId);
+    if (!read) return this.own.get(accountId) ?? this.own.load(accountId, () => this.find(accountId));
+    const view = this.view(accountId, read.fields);
+    this.own.keep(accountId, view, read.at);
+    return view;
   }
 
+  /** As it is now. */
   async find(accountId: Long): Promise<AccountInformationView | null> {
     const fields = await this.fields.add(accountId);
     return fields && this.view(accountId, fields);

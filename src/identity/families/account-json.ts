@@ -1,4 +1,5 @@
 import { epochMillis } from '../../platform/database/epoch-millis.js';
+import type { ReadAt } from '../../platform/database/fresh-cache.js';
 
 /**
  * An account `a` as one JSON value, its lists as arrays of texts in the order of the answer: it costs PostgreSQL as
@@ -32,3 +33,9 @@ export type AccountJson = readonly [
   identifiers: readonly IdentifierTexts[],
   families: readonly FamilyTexts[],
 ];
+
+/** An account that was read along with something else. */
+export interface ReadAccount {
+  readonly fields: AccountJson;
+  readonly at: ReadAt;
+}

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { MoreThan, type EntityManager } from 'typeorm';
 import { HourlyCounters } from '../../platform/activity/hourly-counters.js';
 import type { Long } from '../../platform/operations/long.js';
-import { Changes } from '../../platform/database/changes.js';
 import { isForeignKeyViolation, isUniqueViolation } from '../../platform/database/database-errors.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { CallError } from '../../platform/errors/call-error.js';
@@ -33,7 +32,6 @@ export class FamilyService {
   private readonly roleListeners: RoleListener[] = [];
 
   constructor(
-    private readonly changes: Changes,
     private readonly counters: HourlyCounters,
     private readonly clock: Clock,
   ) {}
@@ -92,7 +90,6 @@ export class FamilyService {
     memberType: MemberTypeValue,
     invitedBy: Long | null = null,
   ): Promise<void> {
-    this.changes.publishAfter(tx, `account:${accountId}`);
     await this.putNewMember(tx, familyId, accountId, memberType, invitedBy);
     await this.tellRole(tx, familyId, accountId);
   }
@@ -137,7 +134,6 @@ export class FamilyService {
    * @throws CallError familyIdDoesNotExist, founderAlreadyExists
    */
   async removeMember(tx: Transaction, familyId: Long, accountId: Long): Promise<void> {
-    this.changes.publishAfter(tx, `account:${accountId}`);
     await this.lock(tx, familyId); // nobody joins between check and removal
     const members = await tx.findBy(FamilyMember, { familyId });
     const leaving = members.find((member) => member.accountId === accountId);
@@ -159,7 +155,6 @@ export class FamilyService {
     const old = { familyId, accountId: founderId, memberType: founder };
     await tx.update(FamilyMember, old, { memberType: administrator }); // first, since there is one founder at most
     await tx.update(FamilyMember, { familyId, accountId: nextId }, { memberType: founder });
-    for (const accountId of [founderId, nextId]) this.changes.publishAfter(tx, `account:${accountId}`);
     for (const accountId of [founderId, nextId]) await this.tellRole(tx, familyId, accountId);
     return true;
   }

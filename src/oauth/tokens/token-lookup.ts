@@ -5,12 +5,12 @@ import { Changes } from '../../platform/database/changes.js';
 import { Batch } from '../../platform/database/batch.js';
 import { batchStatement, type BatchStatement, type RowOf } from '../../platform/database/batch-statement.js';
 import { Database } from '../../platform/database/database.js';
-import { FreshCache } from '../../platform/database/fresh-cache.js';
+import { FreshCache, readNow, type ReadAt } from '../../platform/database/fresh-cache.js';
 import { epochMillis } from '../../platform/database/epoch-millis.js';
 import { acrOf } from '../../identity/sessions/acr.js';
 import { methodsIn } from '../../identity/sessions/kept-methods.js';
 import type { Strength } from '../../platform/operations/caller.js';
-import { ACCOUNT_JSON, type AccountJson } from '../../identity/families/account-json.js';
+import { ACCOUNT_JSON, type AccountJson, type ReadAccount } from '../../identity/families/account-json.js';
 import { Clock } from '../../platform/security/clock.js';
 import { isSameDigest } from '../../platform/security/secrets.js';
 import type { MacKey } from '../mac/mac.js';
@@ -95,7 +95,7 @@ export interface KnownToken {
   readonly strength?: Strength;
   readonly mac: MacKey | null;
   /** Account fields of the same query; never set for a token from memory. */
-  readonly account?: AccountJson;
+  readonly account?: ReadAccount;
 }
 
 /** An access token of this server that expired, whatever became of its grant. */
@@ -115,7 +115,7 @@ export class TokenLookup {
 
   constructor(
     private readonly database: Database,
-    changes: Changes,
+    private readonly changes: Changes,
     private readonly keys: TokenKeys,
     private readonly clock: Clock,
   ) {
@@ -155,6 +155,7 @@ export class TokenLookup {
   private batch(statement: typeof FIND): Batch<Asked, KnownToken | null> {
     return new Batch(async (asked) => {
       const values = statement.valuesOf(asked.map(({ said }) => said));
+      const at = readNow(this.changes);
       const grants = new Map<Long, Fields>();
       const ended = new Set<string>();
       for (const row of await this.database.query<Row>(statement, values)) {
@@ -164,7 +165,7 @@ export class TokenLookup {
       return asked.map((one) => {
         const grant = grants.get(one.said.grantId);
         const isOver = grant === undefined || ended.has(nameOf(one.said));
-        return isOver ? null : tokenOf(one, grant);
+        return isOver ? null : tokenOf(one, grant, at);
       });
     });
   }
@@ -176,9 +177,19 @@ function nameOf({ grantId, issue, scope }: ReadAccessToken): string {
 }
 
 /** null: the token is not of that grant, the account may not sign in, or the tokens of that time were ended. */
-function tokenOf({ said, digest }: Asked, fields: Fields): KnownToken | null {
-  const [, anchor, accountId, clientId, grantScope, validFrom, isOfDevicePassword, methods, at, account] =
-    fields;
+function tokenOf({ said, digest }: Asked, fields: Fields, at: ReadAt): KnownToken | null {
+  const [
+    ,
+    anchor,
+    accountId,
+    clientId,
+    grantScope,
+    validFrom,
+    isOfDevicePassword,
+    methods,
+    signedInAt,
+    account,
+  ] = fields;
   if (anchor === null) return null;
   if (said.anchor !== null && !isSameDigest(Buffer.from(anchor), Buffer.from(said.anchor))) return null;
   if (accountId !== null && account === null) return null;
@@ -191,8 +202,8 @@ function tokenOf({ said, digest }: Asked, fields: Fields): KnownToken | null {
     clientId,
     scope: target?.scope ?? (scope === NOT_NARROWED ? grantScope : scopeOf(scope)),
     isOfDevicePassword,
-    strength: accountId === null ? undefined : { acr: acrOf(methodsIn(methods)), at },
+    strength: accountId === null ? undefined : { acr: acrOf(methodsIn(methods)), at: signedInAt },
     mac: key !== null && algorithm !== null ? { key, algorithm } : null,
-    account: account === null || account === true ? undefined : account,
+    account: account === null || account === true ? undefined : { fields: account, at },
   };
 }

@@ -20,7 +20,7 @@ export const DROP_WRITERS = WATCHED_NAMES.map(
 
 /**
  * Statements that make the triggers of all watched tables. They decide nothing: each writes a row of `row_change`. A
- * migration has them as text; `npm run migration:writers` makes it, and a test compares.
+ * migration has them as text; `npm run migration:triggers` makes it, and a test compares.
  */
 export const CREATE_WRITERS = WATCHED_NAMES.flatMap((table) => writerOf(table, WATCHED_TABLES[table]));
 

@@ -4,6 +4,8 @@ import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { isOutcomeUnknown } from '../errors/outcome.js';
 import { Connection, type ConnectionConfig } from './connection.js';
+import { EVERYTHING, SAID_TOPIC, SAY_A_TOPIC, type Topic } from './announced-changes.js';
+import { Batch } from './batch.js';
 import type { Database } from './database.js';
 import type { Transaction } from './transaction.js';
 
@@ -21,9 +23,6 @@ const NOTIFY = {
 };
 /** Topics that fit into a payload even if all are of maximum length: PostgreSQL allows 7,999 bytes. */
 const TOPICS_A_PAYLOAD = 100;
-
-/** The changed object: `client:<clientId>`, `rulesets`, `account:<id>`, `grant:<id>`. */
-export type Topic = string;
 
 /**
  * Invalidates cached rows on all nodes: at once on this node, by NOTIFY on the others. A cache entry carries the
@@ -46,6 +45,7 @@ export class Changes {
   private freshSince = 0;
   /** Topics to publish after the commit of transactions in progress. */
   private readonly pending = new WeakMap<Transaction, Set<Topic>>();
+  private readonly notified: Batch<readonly Topic[], undefined>;
   sequence = 0;
 
   constructor(
@@ -54,6 +54,13 @@ export class Changes {
   ) {
     this.session = database.dataSource.options.sessions?.listening ?? null;
     this.isListening = this.session === null; // the embedded database has one process: nobody else can change it
+    this.notified = new Batch(async (published) => {
+      const notify = (): Promise<unknown> =>
+        database.query(NOTIFY, [CHANNEL, payloadsOf([...new Set(published.flat())])]);
+      await notify().catch(notify); // on another connection
+      return published.map(() => undefined);
+    });
+    database.dataSource.announce = (topics) => this.publish([...new Set(topics)]);
   }
 
   async start(): Promise<void> {
@@ -107,9 +114,8 @@ export class Changes {
   private async publish(topics: readonly Topic[]): Promise<void> {
     for (const topic of topics) this.note(topic);
     if (this.database.isEmbedded) return;
-    const notify = (): Promise<unknown> => this.database.query(NOTIFY, [CHANNEL, payloadsOf(topics)]);
     try {
-      await notify().catch(notify); // on another connection
+      await this.notified.add(topics);
     } catch (cause) {
       this.log.warn({ cause: String(cause), topics }, 'other nodes could not be told of a change');
     }
@@ -128,8 +134,20 @@ export class Changes {
     return false;
   }
 
+  /** @throws Error where something between takes away what triggers say: then nothing may be answered from memory */
+  private async requireAnnounced(): Promise<void> {
+    const { sequence } = this;
+    await this.database.query(SAY_A_TOPIC, []);
+    if ((this.latest.get(SAID_TOPIC) ?? 0) > sequence) return;
+    this.log.warn(
+      'what triggers say of changes does not arrive: DATABASE_URL leads to something that drops notices',
+    );
+    throw new Error('notices do not arrive');
+  }
+
   private note(topic: Topic): void {
     this.latest.set(topic, ++this.sequence);
+    if (topic === EVERYTHING) this.freshSince = this.sequence;
   }
 
   private async listen(session: ConnectionConfig): Promise<void> {
@@ -143,6 +161,7 @@ export class Changes {
     try {
       await client.connect();
       await client.query(`LISTEN ${CHANNEL}`);
+      await this.requireAnnounced();
       this.freshSince = ++this.sequence;
       this.isListening = true;
       this.isTold = false;

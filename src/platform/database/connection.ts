@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import pg from 'pg';
+import { topicIn, type Topic } from './announced-changes.js';
 import { requireWritable, type WritableHost } from './writable-host.js';
 
 export interface ConnectionConfig extends pg.ClientConfig {
@@ -20,6 +21,7 @@ export class Connection extends pg.Client {
   private readonly writable: WritableHost | undefined;
   private readonly firstStatement: string | undefined;
   private isOver = false;
+  private announced: Topic[] | null = null;
 
   constructor(config?: ConnectionConfig) {
     super(config);
@@ -31,6 +33,10 @@ export class Connection extends pg.Client {
       this.writable?.doubt();
     });
     this.on('end', () => this.noteEnd());
+    this.on('notice', ({ message }) => {
+      const topic = topicIn(message);
+      if (topic !== null) (this.announced ??= []).push(topic);
+    });
   }
 
   override connect(): Promise<pg.Client>;
@@ -40,6 +46,13 @@ export class Connection extends pg.Client {
     if (!callback) return connected;
     const told = callback as (cause: Error | null, client?: pg.Client) => void;
     connected.then(() => told(null, this), told);
+  }
+
+  /** Returns what its statements changed since this was last asked; null: nothing that is announced. */
+  takeAnnounced(): readonly Topic[] | null {
+    const { announced } = this;
+    this.announced = null;
+    return announced;
   }
 
   /** Whether the server or network closed it, or its current query was given up. */

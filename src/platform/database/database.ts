@@ -4,6 +4,7 @@ import type { Pool, QueryConfig, QueryResultRow } from 'pg';
 import type { EntityManager, QueryRunner } from 'typeorm';
 import { CallError } from '../errors/call-error.js';
 import { followUp, isOutcomeUnknown, unavailable } from '../errors/outcome.js';
+import { EVERYTHING, type Topic } from './announced-changes.js';
 import type { Connection } from './connection.js';
 import { failureOf, isMissingPartition, isOfSharedSession } from './database-errors.js';
 import { connectionOf, GuardedDataSource, requireOver } from './guarded-data-source.js';
@@ -69,7 +70,7 @@ export class Database {
       Object.assign(runner, { manager: tx });
       let result: T;
       try {
-        result = await commit(runner, () => work(tx));
+        result = await this.commit(runner, tx, () => work(tx));
       } catch (cause) {
         await tx.follow(isOutcomeUnknown(cause) ? 'unknown' : 'rolledBack');
         if (isAgain || !(await this.isMended(cause))) throw cause;
@@ -129,22 +130,54 @@ export class Database {
       throw failureOf(cause, { connection: null, text, isInTransaction: false });
     }
     const connection = client as unknown as Connection;
+    let answer: Row[] | null = null;
     let failure: unknown;
+    let following: readonly Topic[] | null;
     try {
       const sent: TimedQuery = { name, text, values };
       // Of the time for an answer, what the wait for a connection left.
       if (!this.isEmbedded) sent.query_timeout = ANSWER_MS - (performance.now() - since);
       const { rows } = await inStatementSpan(statement, () => client.query<Row>(sent));
       requireOver(connection, text, isRepeatable); // passes failureOf as it is
-      return rows;
+      following = connection.takeAnnounced();
+      if (following === null) return rows;
+      answer = rows;
     } catch (cause) {
       if (this.hasPrepared && isOfSharedSession(cause)) this.prepareNoMore();
       failure = failureOf(cause, { connection, text, isInTransaction: false, isRepeatable });
+      // What triggers said of it may be lost.
+      following = isOutcomeUnknown(failure) || (isRepeatable && connection.isLost) ? [EVERYTHING] : null;
     } finally {
       client.release();
     }
+    if (following !== null) await this.dataSource.announce(following);
+    if (answer !== null) return answer;
     if (isAgain || !(await this.isMended(failure))) throw failure;
     return this.send(statement, values, true);
+  }
+
+  /** Used instead of TypeORM's, which can't tell a lost connection from an error in `work`. */
+  private async commit<T>(runner: QueryRunner, tx: Transaction, work: () => Promise<T>): Promise<T> {
+    let connection: Connection | null = null;
+    try {
+      await runner.startTransaction();
+      connection = await connectionOf(runner);
+      const result = await work();
+      await requireIntact(connection);
+      await runner.commitTransaction();
+      return result;
+    } catch (cause) {
+      // The first error is thrown; a connection still inside its transaction is not returned to the pool.
+      if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
+      // Released by TypeORM because the connection failed; any further use of the runner fails with an error of its own.
+      const isLost = runner.isReleased && !(cause instanceof CallError);
+      throw isLost ? unavailable({ reason: 'database' }, cause) : cause;
+    } finally {
+      const announced = connection?.takeAnnounced() ?? null;
+      if (announced !== null)
+        tx.afterCommit(() => this.dataSource.announce(announced), { evenIfUnknown: true });
+      await runner.release();
+    }
   }
 
   /** Needs a connection: the one of what failed was given back. */
@@ -168,28 +201,8 @@ export class Database {
   }
 }
 
-/** Used instead of TypeORM's, which can't tell a lost connection from an error in `work`. */
-async function commit<T>(runner: QueryRunner, work: () => Promise<T>): Promise<T> {
-  try {
-    await runner.startTransaction();
-    const result = await work();
-    await requireIntact(runner);
-    await runner.commitTransaction();
-    return result;
-  } catch (cause) {
-    // The first error is thrown; a connection still inside its transaction is not returned to the pool.
-    if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
-    // Released by TypeORM because the connection failed; any further use of the runner fails with an error of its own.
-    const isLost = runner.isReleased && !(cause instanceof CallError);
-    throw isLost ? unavailable({ reason: 'database' }, cause) : cause;
-  } finally {
-    await runner.release();
-  }
-}
-
 /** After a failed statement PostgreSQL answers COMMIT with success, although it rolls everything back. */
-async function requireIntact(runner: QueryRunner): Promise<void> {
-  const connection = await connectionOf(runner);
+async function requireIntact(connection: Connection | null): Promise<void> {
   await connection?.settled();
   if (connection?.getTransactionStatus() !== 'E') return;
   throw new Error('a statement of the transaction failed, and whoever sent it went on');

@@ -1,12 +1,24 @@
 import { LRUCache } from 'lru-cache';
-import type { Changes, Topic } from './changes.js';
+import type { Topic } from './announced-changes.js';
+import type { Changes } from './changes.js';
 
 const LIFETIME_MS = 5000; // D35: a change takes effect everywhere within this time, even if its NOTIFY was lost
 
-interface Entry<V> {
-  readonly value: V;
+/** When a value was read; taken before the query, so that a change during it makes the value stale. */
+export interface ReadAt {
   readonly sequence: number;
   readonly endsAt: number;
+}
+
+interface Entry<V> {
+  readonly value: V;
+  /** Nothing of it had changed by then. */
+  sequence: number;
+  readonly endsAt: number;
+}
+
+export function readNow({ sequence }: Pick<Changes, 'sequence'>): ReadAt {
+  return { sequence, endsAt: performance.now() + LIFETIME_MS };
 }
 
 interface Options<V> {
@@ -36,9 +48,11 @@ export class FreshCache<V> {
     const entry = this.entries.peek(key);
     if (entry === undefined) return undefined;
     const { value, sequence, endsAt } = entry;
-    const isFresh =
-      this.changes.isUnchanged(sequence) || this.changes.isFresh(sequence, this.options.topicsOf(key, value));
-    return isFresh && performance.now() < endsAt ? value : undefined;
+    if (!this.changes.isUnchanged(sequence)) {
+      if (!this.changes.isFresh(sequence, this.options.topicsOf(key, value))) return undefined;
+      entry.sequence = this.changes.sequence; // asked once for each change of anything, not for each use
+    }
+    return performance.now() < endsAt ? value : undefined;
   }
 
   /** Returns the last cached value, however old: for its parts that never change. */
@@ -48,11 +62,15 @@ export class FreshCache<V> {
 
   /** Loads a value and caches it if worthwhile; misses are not cached. */
   async load(key: string, find: () => Promise<V | null>): Promise<V | null> {
-    const { sequence } = this.changes; // taken before the query: a change during it makes the entry stale
-    const endsAt = performance.now() + LIFETIME_MS;
+    const at = readNow(this.changes);
     const value = await find();
     if (value === null) this.entries.delete(key);
-    else this.entries.set(key, { value: this.options.kept?.(value) ?? value, sequence, endsAt });
+    else this.keep(key, value, at);
     return value;
+  }
+
+  /** Caches what was read along with something else. */
+  keep(key: string, value: V, { sequence, endsAt }: ReadAt): void {
+    this.entries.set(key, { value: this.options.kept?.(value) ?? value, sequence, endsAt });
   }
 }

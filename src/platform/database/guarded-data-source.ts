@@ -1,6 +1,8 @@
 import { DataSource, type Migration, type QueryRunner, type ReplicationMode } from 'typeorm';
 import { inStatementSpan } from '../tracing.js';
+import { EVERYTHING, type Topic } from './announced-changes.js';
 import type { Connection } from './connection.js';
+import { isOutcomeUnknown } from '../errors/outcome.js';
 import { failureOf, notCommitted } from './database-errors.js';
 import type { DatabaseOptions } from './database-options.js';
 import { pendingMigrations } from './run-migrations.js';
@@ -11,6 +13,8 @@ import { pendingMigrations } from './run-migrations.js';
  */
 export class GuardedDataSource extends DataSource {
   declare readonly options: DatabaseOptions;
+  /** Makes every node forget what it has in memory of these; resolves when that was told. */
+  announce: (topics: readonly Topic[]) => Promise<unknown> = () => Promise.resolve();
 
   constructor(options: DatabaseOptions) {
     super(options);
@@ -55,9 +59,15 @@ export class GuardedDataSource extends DataSource {
         answer = await inStatementSpan({ text }, () => send(text, ...rest));
       } catch (cause) {
         const connection = await connectionOf(runner);
-        throw failureOf(cause, { connection, text, isInTransaction: isInTransaction() });
+        const failure = failureOf(cause, { connection, text, isInTransaction: isInTransaction() });
+        if (!runner.isTransactionActive && isOutcomeUnknown(failure)) await this.announce([EVERYTHING]);
+        throw failure;
       }
-      if (!runner.isTransactionActive) requireOver(await connectionOf(runner), text);
+      if (runner.isTransactionActive) return answer; // what it changed is announced after its commit
+      const connection = await connectionOf(runner);
+      requireOver(connection, text);
+      const announced = connection?.takeAnnounced();
+      if (announced) await this.announce(announced);
       return answer;
     };
     return Object.assign(runner, { query });

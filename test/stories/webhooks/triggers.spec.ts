@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { EntityManager } from 'typeorm';
+import { ANNOUNCED_TABLES } from '../../../src/identity/families/announced-tables.js';
 import { CREATE_WRITERS, DROP_WRITERS } from '../../../src/oauth/webhooks/writers.js';
+import { createAnnouncers, dropAnnouncers } from '../../../src/platform/database/announced-changes.js';
 import { AdminApi, newAdmin } from '../../support/admin-api.js';
 import { newMember, type Member } from '../../support/forgotten-password.js';
 import { changesIn, eventsIn, undone } from '../../support/row-changes.js';
@@ -75,12 +77,13 @@ describe('records of triggers (D275)', () => {
       expect(text).toMatch(/Trigger write_account_update: .*calls=1/);
     }));
 
-  it('come from the triggers that the declaration makes: else run npm run migration:writers', () =>
+  it('come from the triggers that the declaration makes: else run npm run migration:triggers', () =>
     undone(server, async (tx) => {
-      const migrated = await writersIn(tx);
-      expect(migrated.length).toBeGreaterThan(20);
-      for (const sql of [...DROP_WRITERS, ...CREATE_WRITERS]) await tx.query(sql);
-      expect(migrated).toEqual(await writersIn(tx));
+      const migrated = await triggersIn(tx);
+      expect(migrated.length).toBeGreaterThan(30);
+      const [drop, create] = [dropAnnouncers(ANNOUNCED_TABLES), createAnnouncers(ANNOUNCED_TABLES)];
+      for (const sql of [...DROP_WRITERS, ...drop, ...CREATE_WRITERS, ...create]) await tx.query(sql);
+      expect(migrated).toEqual(await triggersIn(tx));
     }));
 });
 
@@ -89,12 +92,12 @@ async function planOf(tx: EntityManager, sql: string): Promise<string> {
   return plan.map((line) => line['QUERY PLAN']).join('\n');
 }
 
-/** The triggers and functions that write to `row_change`. */
-async function writersIn(tx: EntityManager): Promise<string[]> {
+/** The triggers and functions that write to `row_change`, or announce a change. */
+async function triggersIn(tx: EntityManager): Promise<string[]> {
   const found = await tx.query<{ sql: string }[]>(
-    String.raw`SELECT pg_get_functiondef(oid) AS sql FROM pg_proc WHERE proname LIKE 'write\_%\_change'
+    String.raw`SELECT pg_get_functiondef(oid) AS sql FROM pg_proc WHERE proname SIMILAR TO '(write|announce)\_%\_change'
                UNION ALL
-               SELECT pg_get_triggerdef(oid) FROM pg_trigger WHERE tgname LIKE 'write\_%' ORDER BY sql`,
+               SELECT pg_get_triggerdef(oid) FROM pg_trigger WHERE tgname SIMILAR TO '(write|announce)\_%' ORDER BY sql`,
   );
   return found.map(({ sql }) => sql);
 }
