@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { isPromise } from 'node:util/types';
+import type { Logger } from 'pino';
 import { ANNOUNCED_TABLES } from '../../src/identity/families/announced-tables.js';
 import { AccountInformationService } from '../../src/identity/families/account-information.service.js';
 import { ACCOUNT_JSON } from '../../src/identity/families/account-json.js';
@@ -206,5 +207,18 @@ describe('what a call says of its account is answered from memory while nothing 
     changes.isListening = false;
     expect(kept(b, account)).toBe(false);
     changes.isListening = true;
+  });
+
+  it('nor where what triggers say is dropped on its way', async () => {
+    const { dataSource } = b.get(Database);
+    const deaf = { dataSource: { options: dataSource.options }, query: () => Promise.resolve([]) };
+    const warned: unknown[] = [];
+    const log = { warn: (...said: unknown[]) => warned.push(...said) };
+    const changes = new Changes(deaf as unknown as Database, log as unknown as Logger);
+    await changes.start();
+    expect(changes.isUnchanged(changes.sequence)).toBe(false);
+    expect(changes.isFresh(changes.sequence, [])).toBe(false);
+    expect(warned).toContainEqual(expect.stringContaining('drops notices'));
+    await changes.close();
   });
 });

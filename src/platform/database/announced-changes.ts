@@ -35,7 +35,7 @@ export function createAnnouncers(tables: AnnouncedTables): string[] {
       `CREATE FUNCTION "announce_${name}_change"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP <> 'INSERT' THEN ${say('OLD')} END IF;
-  IF TG_OP <> 'DELETE' THEN ${say('NEW')} END IF;
+  IF TG_OP <> 'DELETE' AND NEW.${id} IS DISTINCT FROM OLD.${id} THEN ${say('NEW')} END IF;
   RETURN NULL;
 END $$`,
       `CREATE TRIGGER "announce_${name}_update" AFTER UPDATE OF ${columns.join(', ')} ON "${name}" FOR EACH ROW

@@ -8,7 +8,7 @@ export class AnnouncedChanges1795790000000 extends ForwardMigration {
     `CREATE FUNCTION "announce_account_change"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP <> 'INSERT' THEN RAISE INFO 'hearth changed %', 'account:' || OLD.id; END IF;
-  IF TG_OP <> 'DELETE' THEN RAISE INFO 'hearth changed %', 'account:' || NEW.id; END IF;
+  IF TG_OP <> 'DELETE' AND NEW.id IS DISTINCT FROM OLD.id THEN RAISE INFO 'hearth changed %', 'account:' || NEW.id; END IF;
   RETURN NULL;
 END $$`,
     `CREATE TRIGGER "announce_account_update" AFTER UPDATE OF name, status, last_login_at ON "account" FOR EACH ROW
@@ -17,7 +17,7 @@ END $$`,
     `CREATE FUNCTION "announce_account_identifier_change"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP <> 'INSERT' THEN RAISE INFO 'hearth changed %', 'account:' || OLD.account_id; END IF;
-  IF TG_OP <> 'DELETE' THEN RAISE INFO 'hearth changed %', 'account:' || NEW.account_id; END IF;
+  IF TG_OP <> 'DELETE' AND NEW.account_id IS DISTINCT FROM OLD.account_id THEN RAISE INFO 'hearth changed %', 'account:' || NEW.account_id; END IF;
   RETURN NULL;
 END $$`,
     `CREATE TRIGGER "announce_account_identifier_update" AFTER UPDATE OF account_id, type, value, is_validated ON "account_identifier" FOR EACH ROW
@@ -26,7 +26,7 @@ END $$`,
     `CREATE FUNCTION "announce_family_change"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP <> 'INSERT' THEN RAISE INFO 'hearth changed %', 'family:' || OLD.id; END IF;
-  IF TG_OP <> 'DELETE' THEN RAISE INFO 'hearth changed %', 'family:' || NEW.id; END IF;
+  IF TG_OP <> 'DELETE' AND NEW.id IS DISTINCT FROM OLD.id THEN RAISE INFO 'hearth changed %', 'family:' || NEW.id; END IF;
   RETURN NULL;
 END $$`,
     `CREATE TRIGGER "announce_family_update" AFTER UPDATE OF name, premium_type, picture_key, calendar_service, location_service, autotracking_service, message_service, photo_service, video_service, audio_service, task_service ON "family" FOR EACH ROW
@@ -35,7 +35,7 @@ END $$`,
     `CREATE FUNCTION "announce_family_member_change"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP <> 'INSERT' THEN RAISE INFO 'hearth changed %', 'account:' || OLD.account_id; END IF;
-  IF TG_OP <> 'DELETE' THEN RAISE INFO 'hearth changed %', 'account:' || NEW.account_id; END IF;
+  IF TG_OP <> 'DELETE' AND NEW.account_id IS DISTINCT FROM OLD.account_id THEN RAISE INFO 'hearth changed %', 'account:' || NEW.account_id; END IF;
   RETURN NULL;
 END $$`,
     `CREATE TRIGGER "announce_family_member_update" AFTER UPDATE OF family_id, account_id ON "family_member" FOR EACH ROW
