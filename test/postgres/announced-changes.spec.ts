@@ -30,7 +30,7 @@ function another({ table, name, type }: Column, ids: Readonly<Record<string, str
     'account.role': `'support'`,
     'account_identifier.type': `'Msisdn'`,
     'account_identifier.normalized': `'m' || md5(random()::text) || '@else.example'`,
-    'account_identifier.issuer': `issuer`, // of an ExternalId alone
+    'account_identifier.issuer': `issuer`, // only an ExternalId has one
     'account_identifier.account_id': ids.other,
     'family.premium_type': '(premium_type + 1) % 3',
     'family_member.member_type': '(member_type + 1) % 2',
