@@ -17,7 +17,7 @@ const LARGE = '(@nestjs|libphonenumber-js|typeorm)';
 
 /** Beside what it tests, with modules of its own, so that it may stop their clock; large packages are loaded once. */
 const MODULES_OF_ITS_OWN = {
-  roots: ['<rootDir>/src', '<rootDir>/client/src'],
+  roots: ['<rootDir>/src', '<rootDir>/client/src', '<rootDir>/bench'],
   transform: {
     [`/node_modules/${LARGE}/`]: '<rootDir>/test/runner/source-proxy.mjs',
     '\\.tsx?$': ['@swc/jest', SWC],

@@ -1,20 +1,25 @@
 import { join } from 'node:path';
-import { BCRYPT_COST, giveEachAHash, makeData, PASSWORD } from './database/data.js';
-import type { Home, Homes } from './database/homes.js';
+import { giveEachAHash, PASSWORD } from './database/data.js';
+import type { Sql } from './database/postgres.js';
+import type { Homes } from './database/homes.js';
 import { LoadProcess } from './load/load-process.js';
+import type { Load } from './load/loads.js';
 import type { Measurement, Options } from './options.js';
 import { reportRates, reportRest } from './report.js';
 import {
-  CODES_PER_SECOND,
+  bareSample,
+  BEARER_GRANTS,
   LOGIN_ACCOUNTS,
-  REFRESH_PER_SECOND,
   Rounds,
+  runLoads,
+  spentIn,
   TOKENS,
-  type Compared,
-  type Sample,
+  type Manner,
+  type Measured,
 } from './rounds.js';
-import { CLIENT_ID, Hearth } from './servers/hearth.js';
-import { BareBcrypt, startBareSelect, startEmptyNest } from './servers/yardsticks.js';
+import { Hearth } from './servers/hearth.js';
+import { fill } from './servers/with-data.js';
+import { BareBcrypt, startBareSelect, startEmptyNest, type Yardstick } from './servers/yardsticks.js';
 import { measureStarts } from './start-times.js';
 import type { Cores } from './support/cores.js';
 import { residentMegabytes } from './support/process-figures.js';
@@ -28,6 +33,19 @@ const NOT_WARMED: readonly Measurement[] = ['bcrypt', 'password', 'storm'];
 /** No round begins that would end later than this; the whole run is limited to ten minutes. */
 const LAST_ROUND_ENDS_SECONDS = 570;
 
+export interface Sample extends Measured {
+  /** Its rate, compared with that of the empty controller just before and just after; of that itself 1. */
+  readonly toEmpty: number;
+}
+
+/** What Hearth is compared with. */
+interface Yardsticks {
+  readonly empty: Yardstick;
+  /** null with the embedded database, which allows one process only. */
+  readonly select: Yardstick | null;
+  readonly bcrypt: BareBcrypt;
+}
+
 export async function runDefault(
   options: Options,
   cores: Cores,
@@ -37,48 +55,54 @@ export async function runDefault(
   const dataDir = join(folder, 'data');
   const home = await homes.create(dataDir);
   const start = { core: cores.server, dataDir, databaseUrl: home.url };
-  progress(`database: ${home.description}`);
-  const passwordHash = await prepare(home, start, options);
+  const isWithLogins = options.only.has('password') || options.only.has('storm');
+  const spent = spentIn(1, options.rounds * options.seconds + WARM_UP_SECONDS, options.only);
+  const sizes = { accounts: TOKENS, bearer: BEARER_GRANTS, mac: TOKENS, ...spent };
+  const passwordHash = await fill(home, start, sizes, async (sql: Sql) => {
+    if (isWithLogins) await giveEachAHash(sql, LOGIN_ACCOUNTS);
+  });
   const starts = options.only.has('start') ? await measureStarts(folder, cores.server, home.url) : null;
   const hearth = await Hearth.start({ ...start, profileDir: options.profileDir });
-  const rounds = new Rounds({
-    connections: options.connections,
-    hearth,
-    load: new LoadProcess(cores.load),
+  const { connections } = options;
+  const load = new LoadProcess(cores.load);
+  const manner: Manner = { load, postgresPid: homes.postgresPid, connections, leadSeconds: 0 };
+  const yardsticks = {
     empty: await startEmptyNest(cores.server),
     select: home.url === null ? null : await startBareSelect(cores.server, home.url),
     bcrypt: new BareBcrypt(cores.server, passwordHash, PASSWORD),
-    postgresPid: homes.postgresPid,
-  });
-  const samples = await measureAll(rounds, options);
+  };
+  const measured = new Beside(yardsticks, new Rounds(hearth, manner), manner);
+  const samples = await measureAll(measured, options);
   const rss = residentMegabytes(hearth.child.pid);
   await hearth.stop();
   return `${reportRates(samples)}\n\n${reportRest(samples, rss, starts)}`;
 }
 
-/** The server creates its tables and the client; then the data is added. */
-async function prepare(
-  home: Home,
-  start: Omit<Parameters<typeof Hearth.start>[0], 'profileDir'>,
-  options: Options,
-): Promise<string> {
-  const server = await Hearth.start({ ...start, profileDir: null });
-  await server.stop();
-  const seconds = options.rounds * options.seconds + WARM_UP_SECONDS;
-  const refresh = options.only.has('refresh')
-    ? Math.ceil(seconds * REFRESH_PER_SECOND) + options.rounds + 1
-    : 1;
-  const codes = options.only.has('code') ? Math.ceil(seconds * CODES_PER_SECOND) + options.rounds + 1 : 0;
-  progress(`making ${TOKENS} Bearer and MAC tokens, ${refresh} refresh tokens; bcrypt cost ${BCRYPT_COST}`);
-  const sql = await home.open();
-  const sizes = { accounts: TOKENS, bearer: TOKENS, mac: TOKENS, refresh, codes };
-  const hash = await makeData(sql, CLIENT_ID, sizes);
-  if (options.only.has('password') || options.only.has('storm')) await giveEachAHash(sql, LOGIN_ACCOUNTS);
-  await sql.close();
-  return hash;
+/** The server and its yardsticks. */
+class Beside {
+  constructor(
+    private readonly yardsticks: Yardsticks,
+    private readonly rounds: Rounds,
+    private readonly manner: Manner,
+  ) {}
+
+  empty(seconds: number): Promise<Measured> {
+    const { empty } = this.yardsticks;
+    return runLoads(empty, this.manner, seconds, [{ kind: 'path', prefix: '/', from: 0, count: 1 }]);
+  }
+
+  /** null: not on this database. */
+  async measure(name: Exclude<Measurement, 'start' | 'empty'>, seconds: number): Promise<Measured | null> {
+    const { select, bcrypt } = this.yardsticks;
+    if (name === 'bcrypt') return bareSample(await bcrypt.measure(seconds));
+    if (name !== 'select') return this.rounds.measure(name, seconds);
+    if (select === null) return null;
+    const rows: Load = { kind: 'path', prefix: '/', from: 1_000_000_001, count: TOKENS };
+    return runLoads(select, this.manner, seconds, [rows]);
+  }
 }
 
-async function measureAll(rounds: Rounds, options: Options): Promise<Map<Measurement, Sample[]>> {
+async function measureAll(rounds: Beside, options: Options): Promise<Map<Measurement, Sample[]>> {
   const names = [...options.only].filter((name) => name !== 'start' && name !== 'empty');
   const samples = new Map<Measurement, Sample[]>();
   progress('warming up');
@@ -106,8 +130,8 @@ async function measureAll(rounds: Rounds, options: Options): Promise<Map<Measure
 
 /** Each between two of the empty controller: a machine that is slower for a minute is so for both. */
 async function* measureEach(
-  rounds: Rounds,
-  names: readonly Compared[],
+  rounds: Beside,
+  names: readonly Exclude<Measurement, 'start' | 'empty'>[],
   seconds: number,
 ): AsyncGenerator<[Measurement, Sample]> {
   let before = await rounds.empty(EMPTY_SECONDS);

@@ -112,8 +112,8 @@ async function measure(
       );
       rates.push(figures[0].perSecond);
       p99s.push(figures[0].p99);
-      cpus.push(((cpuMicroseconds(server.child.pid) ?? NaN) - before) / figures[0].sent);
-      postgres.push((usedByPostgres() - postgresBefore) / figures[0].sent);
+      cpus.push(((cpuMicroseconds(server.child.pid) ?? NaN) - before) / figures[0].answered);
+      postgres.push((usedByPostgres() - postgresBefore) / figures[0].answered);
     }
   }
 }

@@ -5,6 +5,8 @@ const MEASUREMENTS = [
   'select',
   'bearer',
   'storm', // compared with the one before it
+  'miss',
+  'ping',
   'mac',
   'dpop',
   'refresh',
@@ -17,11 +19,27 @@ const MEASUREMENTS = [
 ] as const;
 export type Measurement = (typeof MEASUREMENTS)[number];
 
+/** What two builds are compared by. */
+export const COMPARED = [
+  'bearer',
+  'miss',
+  'ping',
+  'mac',
+  'dpop',
+  'refresh',
+  'client',
+  'code',
+  'introspect',
+] as const satisfies readonly Measurement[];
+export type Compared = (typeof COMPARED)[number];
+
 /** Each is an option of its own. */
 const MODES = ['large', 'light', 'provisioning', 'administration', 'flood', 'webhooks', 'passkey'] as const;
 
 export interface Options {
-  readonly mode: 'default' | (typeof MODES)[number];
+  readonly mode: 'default' | 'against' | (typeof MODES)[number];
+  /** The other checkout with --against; else null. */
+  readonly against: string | null;
   readonly rounds: number;
   readonly seconds: number;
   /** Requests in flight; logins are always 16. */
@@ -37,6 +55,8 @@ export interface Options {
 
 export const HELP = `npm run bench -- [options]
 
+  --against FOLDER this build beside that of another checkout, which has to be built: in turns, slice by slice, each on a
+                   database of its own; what differs by more than the slices do is told
   --large          Bearer calls among 1,000 grants, and among 10,000,000 of 200,000 accounts; then what a refresh costs
                    PostgreSQL there
   --grants N       with --large: so many instead (at least 200,000; below 2,000,000 too many calls find their token in
@@ -48,11 +68,12 @@ export const HELP = `npm run bench -- [options]
   --webhooks       events to receivers that fail, hang and are away, while nodes are killed: none is lost
   --passkey        how long a sign-in by a passkey takes, from its button to the page behind it
   --events N       with --webhooks: how many (1,000,000)
-  --rounds N       interleaved rounds (3)
-  --seconds S      length of one measurement (5: the time a token stays in memory, so one cycle of misses and hits)
+  --rounds N       interleaved rounds (3; with --against 20, and 8 at least)
+  --seconds S      length of one measurement (5: the time a token stays in memory, so one cycle of misses and hits; with
+                   --against 1)
   --connections N  requests in flight (16); with few, a server waits for its database part of the time
-  --only A,B       of ${MEASUREMENTS.join(', ')}; "empty" is always measured, before and
-                   after each
+  --only A,B       of ${MEASUREMENTS.join(', ')}; "empty" is always
+                   measured, before and after each; with --against of ${COMPARED.join(', ')}
   --profile DIR    the server writes a CPU profile there (node --cpu-prof)
   --help
 
@@ -65,6 +86,7 @@ export function parseOptions(args: string[]): Options | null {
   const { values } = parseArgs({
     args,
     options: {
+      against: { type: 'string' },
       large: { type: 'boolean', default: false },
       light: { type: 'boolean', default: false },
       provisioning: { type: 'boolean', default: false },
@@ -73,8 +95,8 @@ export function parseOptions(args: string[]): Options | null {
       webhooks: { type: 'boolean', default: false },
       passkey: { type: 'boolean', default: false },
       events: { type: 'string', default: '1000000' },
-      rounds: { type: 'string', default: '3' },
-      seconds: { type: 'string', default: '5' },
+      rounds: { type: 'string' },
+      seconds: { type: 'string' },
       connections: { type: 'string', default: '16' },
       grants: { type: 'string', default: '10000000' },
       only: { type: 'string' },
@@ -83,14 +105,18 @@ export function parseOptions(args: string[]): Options | null {
     },
   });
   if (values.help) return null;
+  const { against = null } = values;
+  const [rounds, seconds] = against === null ? ['3', '5'] : ['20', '1'];
+  const all = against === null ? MEASUREMENTS : COMPARED;
   return {
-    mode: MODES.find((mode) => values[mode]) ?? 'default',
-    rounds: positive('--rounds', values.rounds, 100),
-    seconds: positive('--seconds', values.seconds, 60),
+    mode: against === null ? (MODES.find((mode) => values[mode]) ?? 'default') : 'against',
+    against,
+    rounds: positive('--rounds', values.rounds ?? rounds, 100),
+    seconds: positive('--seconds', values.seconds ?? seconds, 60),
     connections: positive('--connections', values.connections, 1000),
     events: positive('--events', values.events, 100_000_000),
     grants: positive('--grants', values.grants, 1_000_000_000),
-    only: new Set<Measurement>(values.only === undefined ? MEASUREMENTS : ['empty', ...named(values.only)]),
+    only: new Set<Measurement>(values.only === undefined ? all : named(values.only, all)),
     profileDir: values.profile ?? null,
   };
 }
@@ -101,10 +127,10 @@ function positive(name: string, text: string, max: number): number {
   throw new Error(`${name} must be a number from 1 to ${max}`);
 }
 
-function named(list: string): Measurement[] {
+function named(list: string, all: readonly Measurement[]): Measurement[] {
   return list.split(',').map((name) => {
-    const found = MEASUREMENTS.find((known) => known === name.trim());
-    if (!found) throw new Error(`--only takes ${MEASUREMENTS.join(', ')}; not "${name}"`);
+    const found = all.find((known) => known === name.trim());
+    if (!found) throw new Error(`--only takes ${all.join(', ')}; not "${name}"`);
     return found;
   });
 }

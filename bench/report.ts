@@ -1,14 +1,16 @@
 import type { Measurement } from './options.js';
-import type { Sample } from './rounds.js';
+import type { Sample } from './default-mode.js';
 import type { StartTimes } from './start-times.js';
 import { median } from './support/process-figures.js';
 
 type Samples = ReadonlyMap<Measurement, readonly Sample[]>;
 
-const TITLES: Partial<Record<Measurement, string>> = {
+export const TITLES: Partial<Record<Measurement, string>> = {
   empty: 'empty NestJS controller on Express',
   select: 'bare node:http, one named SELECT',
   bearer: 'Bearer accgetloggedaccount',
+  miss: '  the same, token not in memory',
+  ping: 'accping of a client',
   mac: 'MAC accgetloggedaccount',
   dpop: 'DPoP accgetloggedaccount',
   refresh: 'refresh with rotation',

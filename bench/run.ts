@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runAdministration } from './administration-mode.js';
+import { runAgainst } from './against-mode.js';
 import { runDefault } from './default-mode.js';
 import { runFlood } from './flood-mode.js';
 import { findHomes } from './database/homes.js';
@@ -17,6 +18,7 @@ import { describeCores, findCores } from './support/cores.js';
 
 const MODES = {
   default: runDefault,
+  against: runAgainst,
   large: runLarge,
   light: runLight,
   provisioning: runProvisioning,

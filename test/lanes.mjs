@@ -17,7 +17,7 @@ const OUTSIDE = ['process', 'deploy', 'libraries', 'migrations'].map((folder) =>
  * }>}
  */
 export const PROJECTS = {
-  unit: { runner: 'jest', files: ['src/**/*.spec.ts', 'client/src/**/*.spec.ts'] },
+  unit: { runner: 'jest', files: ['src/**/*.spec.ts', 'client/src/**/*.spec.ts', 'bench/**/*.spec.ts'] },
   stories: { runner: 'jest', setUp: 'servers', files: STORIES, onPostgres: STORIES },
   cli: { runner: 'jest', setUp: 'servers', files: [below('cli/*.spec.ts')] },
   walks: { runner: 'playwright', files: [below('walks/*.spec.ts')] },

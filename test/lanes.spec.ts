@@ -10,7 +10,7 @@ const { scripts } = JSON.parse(readFileSync(`${TOP}package.json`, 'utf8')) as {
 };
 
 describe('test lanes', () => {
-  const specs = ['src', 'client/src', 'test'].flatMap((folder) =>
+  const specs = ['src', 'client/src', 'bench', 'test'].flatMap((folder) =>
     readdirSync(`${TOP}${folder}`, { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('.spec.ts'))
       .map((path) => `${folder}/${path}`),

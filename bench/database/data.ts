@@ -4,7 +4,7 @@ import { FIRST_GRANT, INSTANCE_SECRET, keptOf, keptSql, type Calling } from '../
 import { progress } from '../support/progress.js';
 import type { Sql } from './postgres.js';
 
-interface DataSizes {
+export interface DataSizes {
   readonly accounts: number;
   readonly bearer: number;
   readonly mac: number;

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer, Order, Outcome } from './loads.js';
 import { supplyOf } from './requests.js';
 import { Stream } from './stream.js';
@@ -20,15 +21,21 @@ function run(order: Order): Promise<Outcome> {
     const onProblem = (problem: string): void => reject(new Error(problem));
     const make = (load: Order['loads'][number]): Stream =>
       new Stream(order.port, order.connections, supplyOf(load, order), onProblem, load.kind === 'password');
-    measure(order.loads.map(make), order.seconds).then(resolve, reject);
+    measure(order.loads.map(make), order).then(resolve, reject);
   });
 }
 
-async function measure(streams: readonly Stream[], seconds: number): Promise<Outcome> {
+async function measure(
+  streams: readonly Stream[],
+  { seconds, leadSeconds = 0 }: Pick<Order, 'seconds' | 'leadSeconds'>,
+): Promise<Outcome> {
   await Promise.all(streams.map((stream) => stream.connect()));
+  const main = streams.map((stream) => stream.run());
+  if (leadSeconds > 0) await sleep(leadSeconds * 1000);
+  reply({ hasBegun: true });
   const startedAt = performance.now();
   const cpu = process.cpuUsage();
-  const main = streams.map((stream) => stream.run(startedAt + seconds * 1000));
+  for (const stream of streams) stream.measureUntil(startedAt + seconds * 1000);
   await main[0];
   const { user, system } = process.cpuUsage(cpu);
   const busy = (user + system) / 1000 / (performance.now() - startedAt);

@@ -5,20 +5,30 @@ import type { Answer, Order, Outcome } from './loads.js';
 /** The load generator as seen by the run: a separate process on its own core. */
 export class LoadProcess {
   private readonly child: Child;
-  private readonly ended: Promise<[Answer]>;
+  private readonly ended: Promise<Answer>;
 
   constructor(core: number | null) {
     const command = script(new URL('./generator.ts', import.meta.url));
     this.child = new Child(command, { core, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-    this.ended = once(this.child.process, 'exit').then(() => [{ problem: 'the load generator ended' }]);
+    this.ended = once(this.child.process, 'exit').then(() => ({ problem: 'the load generator ended' }));
   }
 
-  /** @throws Error when an answer was not a 200 or a connection broke */
-  async measure(order: Order): Promise<Outcome> {
-    const answered = once(this.child.process, 'message') as Promise<[Answer]>;
-    this.child.process.send(order);
-    const [answer] = await Promise.race([answered, this.ended]);
-    if ('problem' in answer) throw new Error(answer.problem);
-    return answer.outcome;
+  /**
+   * @param onBegin called when the lead is over
+   * @throws Error when an answer was not a 200 or a connection broke
+   */
+  measure(order: Order, onBegin: () => void = () => undefined): Promise<Outcome> {
+    const { process } = this.child;
+    return new Promise((resolve, reject) => {
+      const hear = (answer: Answer): void => {
+        if ('hasBegun' in answer) return onBegin();
+        process.off('message', hear);
+        if ('problem' in answer) reject(new Error(answer.problem));
+        else resolve(answer.outcome);
+      };
+      process.on('message', hear);
+      process.send(order);
+      void this.ended.then(hear);
+    });
   }
 }

@@ -1,7 +1,14 @@
 /** A load for the generator; everything is derived from numbers, so that little has to be sent. */
 export type Load =
   | { readonly kind: 'path'; readonly prefix: string; readonly from: number; readonly count: number }
-  | { readonly kind: 'bearer'; readonly count: number; readonly isRandom: boolean; readonly more?: More }
+  | {
+      readonly kind: 'bearer';
+      readonly from?: number;
+      readonly count: number;
+      readonly isRandom: boolean;
+      readonly more?: More;
+    }
+  | { readonly kind: 'ping'; readonly basic: string }
   | { readonly kind: 'mac'; readonly count: number }
   /** Bound tokens, of so many keys. */
   | { readonly kind: 'dpop'; readonly count: number; readonly keys: number }
@@ -23,6 +30,8 @@ export interface More {
 export interface Order {
   readonly port: number;
   readonly seconds: number;
+  /** The loads run for so long before they are measured. */
+  readonly leadSeconds?: number;
   readonly connections: number;
   /** The first is measured; others run beside it, over as many connections. */
   readonly loads: readonly Load[];
@@ -33,8 +42,8 @@ export interface Figures {
   readonly count: number;
   /** Sign-ins that were answered 503: their turn did not come within four seconds. They are in no other figure. */
   readonly turnedAway: number;
-  /** All requests sent. */
-  readonly sent: number;
+  /** And those whose answers came too late to count. */
+  readonly answered: number;
   readonly perSecond: number;
   readonly p50: number;
   readonly p99: number;
@@ -46,7 +55,8 @@ export interface Outcome {
   readonly busy: number;
 }
 
-export type Answer = { readonly outcome: Outcome } | { readonly problem: string };
+export type Answer =
+  { readonly hasBegun: true } | { readonly outcome: Outcome } | { readonly problem: string };
 
 export const plainCode = (n: number): string => `bench-code-${n}`;
 export const REDIRECT_URI = 'https://bench.example/callback';

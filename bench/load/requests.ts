@@ -24,7 +24,11 @@ export function supplyOf(load: Load, order: Order): () => Supply {
   return () => shared;
 }
 
-function sharedSupply(load: Exclude<Load, { kind: 'move-in' }>, { port, seconds }: Order): Supply {
+function sharedSupply(
+  load: Exclude<Load, { kind: 'move-in' }>,
+  { port, seconds: measured, leadSeconds = 0 }: Order,
+): Supply {
+  const seconds = leadSeconds + measured;
   const host = `127.0.0.1:${port}`;
   switch (load.kind) {
     case 'search':
@@ -37,11 +41,13 @@ function sharedSupply(load: Exclude<Load, { kind: 'move-in' }>, { port, seconds 
       const count = load.isRandom ? seconds * MAX_RATE : load.count;
       const { times, step } = load.more ?? { times: 1, step: 0 };
       const number = (i: number): number =>
-        (load.isRandom ? randomInt(load.count) + step * randomInt(times) : i) + 1;
+        (load.isRandom ? randomInt(load.count) + step * randomInt(times) : i) + (load.from ?? 1);
       return around(
         build(count, (i) => get(host, ACCOUNT, `Bearer ${accessToken('bearer', number(i)).plain}`)),
       );
     }
+    case 'ping':
+      return around([get(host, '/api/acc/ping', `Basic ${load.basic}`)]);
     case 'mac':
       return once(signedRequests(load.count, seconds * MAX_RATE, host));
     case 'dpop':

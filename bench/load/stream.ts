@@ -7,9 +7,10 @@ export class Stream {
   private readonly connections: Connection[];
   private readonly latencies: number[] = [];
   private open: number;
-  private sent = 0;
   private turnedAway = 0;
-  private endsAt = 0;
+  private answers = 0;
+  private isMeasured = false;
+  private endsAt = Infinity;
   private firstAt = 0;
   private lastAt = 0;
   private finish: (figures: Figures) => void = () => undefined;
@@ -38,18 +39,22 @@ export class Stream {
   }
 
   /** @returns when all requests are answered, including answers that came too late to count */
-  run(endsAt: number): Promise<Figures> {
-    this.endsAt = endsAt;
+  run(): Promise<Figures> {
     return new Promise((resolve) => {
       this.finish = resolve;
       for (const connection of this.connections) this.next(connection, null);
     });
   }
 
+  /** Answers count from now on. */
+  measureUntil(endsAt: number): void {
+    this.isMeasured = true;
+    this.endsAt = endsAt;
+  }
+
   private next(connection: Connection, previous: Buffer | null): void {
     const request = performance.now() < this.endsAt ? connection.supply(previous) : null;
     if (request !== null) {
-      this.sent++;
       connection.send(request);
       return;
     }
@@ -59,7 +64,8 @@ export class Stream {
 
   private answered(connection: Connection, sentAt: number, body: Buffer): void {
     const now = performance.now();
-    if (now <= this.endsAt) {
+    if (this.isMeasured) this.answers++;
+    if (this.isMeasured && now <= this.endsAt) {
       this.latencies.push(now - sentAt);
       this.lastAt = now;
       if (this.latencies.length === 1) this.firstAt = now;
@@ -69,11 +75,11 @@ export class Stream {
 
   /** The rate from the first to the last answer, so that a few slow answers don't round it. */
   private figures(): Figures {
-    const { sent, turnedAway, firstAt, lastAt } = this;
+    const { answers: answered, turnedAway, firstAt, lastAt } = this;
     const sorted = Float64Array.from(this.latencies).sort();
     const count = sorted.length;
     const at = (share: number): number => sorted[Math.min(count - 1, Math.floor(count * share))] ?? NaN;
     const perSecond = count > 1 ? ((count - 1) * 1000) / (lastAt - firstAt) : 0;
-    return { count, sent, turnedAway, perSecond, p50: at(0.5), p99: at(0.99) };
+    return { count, answered, turnedAway, perSecond, p50: at(0.5), p99: at(0.99) };
   }
 }

@@ -1,11 +1,10 @@
 import { mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { MASTER_KEY } from '../load/tokens.js';
 import { Child } from '../support/child.js';
 import { freePort, untilListening } from '../support/network.js';
+import { mainOf, THIS_BUILD, type Build } from './builds.js';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SESSION_SECRET = 'the session secret of the benchmark and of nothing else';
 
 export const CLIENT_ID = 'bench';
@@ -20,7 +19,9 @@ export const ADMIN_BASIC = Buffer.from(`${ADMIN_ID}:${CLIENT_SECRET}`).toString(
 
 export const LOGGING = 'log level info, written to /dev/null';
 
-interface ServerOptions {
+export interface ServerOptions {
+  /** THIS_BUILD by default. */
+  readonly build?: Build;
   readonly core: number | null;
   readonly dataDir: string;
   readonly databaseUrl: string | null;
@@ -36,7 +37,8 @@ export class Hearth {
     readonly startMs: number,
   ) {}
 
-  static async start({ core, dataDir, databaseUrl, profileDir, settings }: ServerOptions): Promise<Hearth> {
+  static async start(options: ServerOptions): Promise<Hearth> {
+    const { build = THIS_BUILD, core, dataDir, databaseUrl, profileDir, settings } = options;
     mkdirSync(dataDir, { recursive: true });
     const port = await freePort();
     const env = {
@@ -52,7 +54,7 @@ export class Hearth {
       ...settings,
     };
     const profiling = profileDir === null ? [] : ['--cpu-prof', '--cpu-prof-dir', resolve(profileDir)];
-    const command = [process.execPath, ...profiling, join(ROOT, 'dist/main.js')];
+    const command = [process.execPath, ...profiling, mainOf(build)];
     const stdio = ['ignore', openSync('/dev/null', 'w'), 'inherit'] as const;
     // Runs in its own folder: a developer's .env must not apply.
     const child = new Child(command, { core, env, cwd: dataDir, stdio: [...stdio] });

@@ -1,10 +1,11 @@
-import { makeData } from '../database/data.js';
-import type { Homes } from '../database/homes.js';
+import type { DataSizes } from '../database/data.js';
+import type { Home, Homes } from '../database/homes.js';
 import type { Sql } from '../database/postgres.js';
 import type { Options } from '../options.js';
 import type { Cores } from '../support/cores.js';
 import { progress } from '../support/progress.js';
-import { CLIENT_ID, Hearth } from './hearth.js';
+import { THIS_BUILD } from './builds.js';
+import { CLIENT_ID, Hearth, type ServerOptions } from './hearth.js';
 
 export interface Size {
   readonly tokens: number;
@@ -19,16 +20,30 @@ export async function serve(
   cores: Cores,
   homes: Homes,
   dataDir: string,
-  makeMore: (sql: Sql) => Promise<void> = () => Promise.resolve(),
+  makeMore: (sql: Sql) => Promise<unknown> = () => Promise.resolve(),
 ): Promise<Hearth> {
   const home = await homes.create(dataDir);
   const start = { core: cores.server, dataDir, databaseUrl: home.url, settings: size.settings };
-  await (await Hearth.start({ ...start, profileDir: null })).stop();
-  progress(`making ${size.tokens} tokens and ${size.accounts} accounts on ${home.description}`);
-  const sql = await home.open();
   const sizes = { accounts: size.accounts, bearer: size.tokens, mac: 0, refresh: 0, codes: 0 };
-  await makeData(sql, CLIENT_ID, sizes);
+  await fill(home, start, sizes, makeMore);
+  return Hearth.start({ ...start, profileDir: options.profileDir });
+}
+
+/** The server creates its tables and clients; then the data is added. @returns the hash of each account's password */
+export async function fill(
+  home: Home,
+  start: Omit<ServerOptions, 'profileDir'>,
+  sizes: DataSizes,
+  makeMore: (sql: Sql) => Promise<unknown> = () => Promise.resolve(),
+): Promise<string> {
+  await (await Hearth.start({ ...start, profileDir: null })).stop();
+  const { accounts, bearer, mac, refresh, codes } = sizes;
+  progress(
+    `making ${accounts} accounts, ${bearer} Bearer, ${mac} MAC and ${refresh} refresh tokens, ${codes} codes on ${home.description}`,
+  );
+  const sql = await home.open();
+  const passwordHash = await (start.build ?? THIS_BUILD).data.makeData(sql, CLIENT_ID, sizes);
   await makeMore(sql);
   await sql.close();
-  return Hearth.start({ ...start, profileDir: options.profileDir });
+  return passwordHash;
 }
