@@ -124,7 +124,7 @@ const EXCEPTIONS: readonly Exception[] = [
         'family_hand_over',
       ],
       ...['authorization_context', 'device_authorization', 'validation_token', 'client'],
-      ...['sign_in', 'suspended_passkey'],
+      ...['sign_in', 'suspended_passkey', 'protected_resource'],
     ],
     reason:
       'all that is kept about a person, as it is stored: a test holds the list to every table and column, so owners have nothing to add',

@@ -10,7 +10,7 @@ import type { ActiveSignIn } from './sign-ins.service.js';
 import type { HistoryPage } from './own-history.js';
 import { ClientName } from '../oauth/consent/client-name.js';
 import type { ConnectedApp } from '../oauth/consent/connected-apps.service.js';
-import { ScopeList } from '../oauth/consent/scope-list.js';
+import { AboutResource, ScopeList } from '../oauth/consent/scope-list.js';
 
 interface DevicesProps {
   readonly signIns: readonly ActiveSignIn[];
@@ -51,7 +51,7 @@ export function devicesPage(reader: Reader, { signIns, now }: DevicesProps): str
 }
 
 function Row({ t, reader, signIn, now }: RowProps) {
-  const { kind, id, device, since, lastSeen, isThis, agent } = signIn;
+  const { kind, id, device, since, lastSeen, isThis, agent, resources } = signIn;
   const network = agent?.network ?? null;
   const name = nameOf(t, signIn);
   return (
@@ -61,6 +61,11 @@ function Row({ t, reader, signIn, now }: RowProps) {
       <div>
         <strong>{name}</strong> {device && <span class="hint">{device}</span>}
         {isThis && <span class="tag">{t('account.thisBrowser')}</span>}
+        {resources.map((resource) => (
+          <div key={resource} class="hint">
+            <AboutResource t={t} of="consent.resourceAlone" name={resource} />
+          </div>
+        ))}
         <div class="hint">
           {network !== null && <>{t('account.network', { network })} · </>}
           {!isThis && lastSeen && (
@@ -145,7 +150,7 @@ export function appsPage(reader: Reader, apps: readonly ConnectedApp[], now: Dat
               <h2>
                 <ClientName name={app.name} homepageUrl={app.homepageUrl} />
               </h2>
-              <ScopeList t={t} scopes={app.scopes} />
+              <ScopeList t={t} scopes={app.scopes} resources={app.resources} />
               <small class="hint">
                 {t('account.since', { date: exactDay(reader, app.since) })}
                 {app.lastUsed && (

@@ -4,6 +4,8 @@ import type { UserAgent } from '../identity/sign-ins/user-agent.js';
 import { Remedies, type ThisBrowser } from '../identity/accounts/remedies.js';
 import { clientNamesOf } from '../oauth/clients/client-names.js';
 import { Devices } from '../oauth/tokens/devices.js';
+import { namesIn } from '../oauth/tokens/named-targets.js';
+import { Targets } from '../oauth/tokens/targets.js';
 import { AuditLog } from '../platform/audit/audit-log.js';
 import type { Long } from '../platform/operations/long.js';
 import { Database } from '../platform/database/database.js';
@@ -24,6 +26,8 @@ export interface ActiveSignIn {
   /** When the application of a device last came for new tokens; null: never. */
   readonly lastSeen: Date | null;
   readonly isThis: boolean;
+  /** The names of the servers of others that the application may use with it. */
+  readonly resources: readonly string[];
 }
 
 /** Lists and ends the browsers and devices that are signed in to an account. */
@@ -33,13 +37,18 @@ export class SignIns {
     private readonly database: Database,
     private readonly sessions: OpenSessions,
     private readonly devices: Devices,
+    private readonly targets: Targets,
     private readonly remedies: Remedies,
     private readonly audit: AuditLog,
   ) {}
 
   /** @param current digest of the session of the request */
   async of(accountId: Long, current: Buffer | null): Promise<ActiveSignIn[]> {
-    const [sessions, devices] = await Promise.all([this.sessions.of(accountId), this.devices.of(accountId)]);
+    const [sessions, devices, known] = await Promise.all([
+      this.sessions.of(accountId),
+      this.devices.of(accountId),
+      this.targets.resources(),
+    ]);
     const nameOf = await clientNamesOf(this.database.dataSource.manager, sessions);
     return [
       ...sessions.map(({ digest, clientId, signedInAt, lastUsedAt, agent }) => ({
@@ -51,8 +60,9 @@ export class SignIns {
         since: signedInAt,
         lastSeen: lastUsedAt,
         isThis: current?.equals(digest) ?? false,
+        resources: [],
       })),
-      ...devices.map(({ grantId, deviceId, clientName, since, lastSeen }) => ({
+      ...devices.map(({ grantId, deviceId, clientName, since, lastSeen, resources }) => ({
         kind: 'device' as const,
         id: grantId,
         application: clientName,
@@ -61,6 +71,7 @@ export class SignIns {
         since,
         lastSeen,
         isThis: false,
+        resources: namesIn(resources, known),
       })),
     ];
   }

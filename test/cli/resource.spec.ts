@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { basic, post } from '../support/a01.js';
 import { newAdmin } from '../support/admin-api.js';
 import { CommandLine } from '../support/command-line.js';
-import { CLIENTS } from '../support/fixtures.js';
+import { ANNA, CLIENTS } from '../support/fixtures.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 
 describe('resources by the command line', () => {
@@ -35,6 +36,24 @@ describe('resources by the command line', () => {
     });
     expect((await run('list')).out).toContain('reports\tReports\thttps://reports.example/api\tjwt');
     expect(await run('delete', 'reports', '--yes')).toMatchObject({ code: 0 });
+  });
+
+  it('is named in the list of grants', async () => {
+    const named = [
+      '--name',
+      'Photos',
+      '--identifier',
+      'https://photos.example',
+      '--scope',
+      'photos See them',
+    ];
+    await run('create', 'photos', ...named, '--client', CLIENTS.app.id);
+    const who = { username: ANNA.email, password: ANNA.password };
+    const asked = { grant_type: 'password', ...who, resource: 'https://photos.example', scope: 'photos' };
+    expect((await post(server, '/token', asked, basic(CLIENTS.app))).status).toBe(200);
+    expect((await cli.run(['grant', 'list', '--client', CLIENTS.app.id])).out).toMatch(/\tPhotos\t/);
+    expect(await run('delete', 'photos', '--yes')).toMatchObject({ code: 0 });
+    expect((await cli.run(['grant', 'list', '--client', CLIENTS.app.id])).out).toMatch(/\tdeleted\t/);
   });
 
   it.each([

@@ -3,6 +3,9 @@ import type { TFunction } from 'i18next';
 import { render } from 'preact-render-to-string';
 import { ROLE_NAMES } from '../../identity/families/family-rules.js';
 import type { UserAgent } from '../../identity/sign-ins/user-agent.js';
+import { allowedIn, type AllowedScopes } from '../../oauth/consent/allowed-scopes.js';
+import type { ResourceSet } from '../../oauth/resources/known-resources.js';
+import type { NamedTarget } from '../../oauth/tokens/named-targets.js';
 import { givenBy } from '../../oauth/tokens/scope.js';
 import { lookOf } from '../../platform/pages/look.js';
 import type { Reader } from '../../platform/pages/reader.js';
@@ -13,7 +16,7 @@ import { besideCode } from '../../platform/paths.js';
 import { browserName } from '../frame/browser-name.js';
 import { toldEvent } from '../frame/told-events.js';
 import { WHAT_IS_NOT_HERE } from './own-data.left.js';
-import type { ShownColumn, ValueKind } from './own-data.sources.js';
+import { OF_THIS_SERVER, type ShownColumn, type ValueKind } from './own-data.sources.js';
 
 /** One JSON file of the download. */
 export interface DataSection {
@@ -32,6 +35,7 @@ interface IndexProps {
   readonly at: Date;
   /** Names applications by their ids. */
   readonly namesOf: (clientIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+  readonly resources: () => ResourceSet | Promise<ResourceSet>;
 }
 
 type Row = Readonly<Record<string, unknown>>;
@@ -47,7 +51,7 @@ const PLACE = /<slot name="([\w-]+)"><\/slot>/;
 export async function* dataIndex(reader: Reader, props: IndexProps): AsyncGenerator<string> {
   const t = textsIn(reader.language);
   const frame = `<!doctype html>${render(<Index {...{ t, reader, ...props }} />)}`;
-  const values = new Values(t, reader);
+  const values = new Values(t, reader, await props.resources());
   for (const [index, piece] of frame.split(PLACE).entries()) {
     const section = index % 2 === 0 ? null : props.sections.find(({ file }) => file === piece);
     if (section) yield* rowsOf(section, values, props);
@@ -195,6 +199,7 @@ class Values {
   constructor(
     readonly t: TFunction,
     reader: Reader,
+    private readonly resources: ResourceSet,
   ) {
     const exact = exactTimes(reader);
     const named = (type: 'region' | 'language') => (value: unknown) => nameOf(reader, type, String(value));
@@ -208,10 +213,9 @@ class Values {
       role: (value) => t(`families.role.${ROLE_NAMES[Number(value)]}`),
       browser: (value) => browserOf(t, value as UserAgent),
       client: (value, _, names) => names.get(String(value)) ?? String(value),
-      scopes: (value) =>
-        givenBy(value as string[])
-          .map((given) => t(`given.${given}`))
-          .join(' · '),
+      scopes: (value, { client_id: clientId }) =>
+        allowed(t, allowedIn(value as string[], String(clientId), this.resources)),
+      targets: (value) => (value as NamedTarget[]).map((target) => targetName(t, target)).join(' · '),
       event: (value, { outcome }) => {
         const what = toldEvent(String(value), String(outcome));
         return what && t(`account.history.${what}`);
@@ -237,6 +241,22 @@ const IDENTIFIER_TYPES: Readonly<Record<string, TextKey>> = {
   Msisdn: 'ways.types.phone',
   Login: 'ways.types.login',
 };
+
+/** What an application is allowed, here and at the servers of others. */
+function allowed(t: TFunction, { scopes, resources }: AllowedScopes): string {
+  const ofResources = resources.map(({ identifier, name, scopes: asked }) => {
+    const texts = asked.map(({ text }) => text).filter((text) => text !== '');
+    if (name === null) return t('consent.resourceEnded', { resource: identifier });
+    if (texts.length === 0) return t('consent.resourceAlone', { resource: name });
+    return `${t('consent.resource', { resource: name })} ${texts.join(' · ')}`;
+  });
+  return [...givenBy(scopes).map((given) => t(`given.${given}`)), ...ofResources].join(' · ');
+}
+
+function targetName(t: TFunction, { name, identifier }: NamedTarget): string {
+  if (identifier === OF_THIS_SERVER) return lookOf(null).serverName;
+  return name ?? t('data.index.goneServer');
+}
 
 /** @param value a Date, its text, or milliseconds */
 function timeOf(exact: (at: Date) => string, value: unknown): string {

@@ -1,4 +1,5 @@
 import { originName } from '../../oauth/tokens/grant-origin.js';
+import { THIS_SERVER } from '../../oauth/tokens/target.js';
 import type { TextKey } from '../../platform/pages/texts/texts.js';
 
 /** The tables with a person's data: the columns in the download, and why others are left out (D237). */
@@ -15,6 +16,7 @@ export type ValueKind =
   | 'browser'
   | 'client'
   | 'scopes'
+  | 'targets'
   | 'event';
 
 /** A column on the page of the download, or a member of its JSON, with its label. */
@@ -30,6 +32,8 @@ export interface Source {
   readonly key: readonly [column: string, type: 'bigint' | 'bytea'];
   /** Columns as they are, or SQL over `t` in their place. */
   readonly columns: readonly (string | readonly [column: string, sql: string])[];
+  /** What no column has, by SQL over `t`. */
+  readonly more?: readonly (readonly [name: string, sql: string])[];
   readonly left: Readonly<Record<string, string>>;
   /** What a person calls it. */
   readonly heading: TextKey;
@@ -37,12 +41,24 @@ export interface Source {
   readonly shown?: readonly ShownColumn[];
 }
 
+/** Stands for this server among the identifiers of resources. */
+export const OF_THIS_SERVER = 'this server';
+
 const OWN_NUMBER = 'the number of the account, which the file is about';
 const SECRET = 'a digest of a secret that opens something';
 const RECOGNIZES = 'the server recognizes tokens by it';
 
 const client = (column: string) =>
   [column, `(SELECT c.client_id FROM client c WHERE c.id = t.${column})`] as const;
+
+/** What tokens are for: names instead of the numbers of resources. Without either it was deleted. */
+const RESOURCES = [
+  'resources',
+  `(SELECT jsonb_agg(jsonb_build_object('name', r.name,
+             'identifier', CASE n.number WHEN '${THIS_SERVER}' THEN '${OF_THIS_SERVER}' ELSE r.identifier END) ORDER BY n.place)
+      FROM unnest(string_to_array(t.resources, ' ')) WITH ORDINALITY AS n(number, place)
+      LEFT JOIN protected_resource r ON r.number = n.number::bigint)`,
+] as const;
 
 /** Leaves out the numbers of others: shows a column only where it, or the column of its owner, names the account. */
 const ownAlone = (column: string, owner = column) =>
@@ -172,6 +188,7 @@ const GIVEN: readonly GivenSource[] = [
     shown: [
       ['client_id', 'data.index.app', 'client'],
       ['device_id', 'data.index.device'],
+      ['resources', 'data.index.uses', 'targets'],
       ['created_at', 'data.index.created', 'time'],
       ['refreshed_at', 'account.lastUsed', 'time'],
       ['revoked_at', 'data.index.ended', 'time'],
@@ -191,7 +208,8 @@ const GIVEN: readonly GivenSource[] = [
         'revoked_at',
         'refreshed_from',
       ],
-      ...['token_type', 'scope', 'claims', 'resources', 'device_id', 'device_password_id'],
+      ...['token_type', 'scope', 'claims', 'device_id', 'device_password_id'],
+      RESOURCES,
       ['origin', originName('t.origin')],
       'sign_in_id',
     ],
@@ -217,6 +235,14 @@ const GIVEN: readonly GivenSource[] = [
     table: 'consent',
     key: ['client_id', 'bigint'],
     columns: [client('client_id'), 'scopes', 'created_at', 'given'],
+    more: [
+      [
+        'resources',
+        `(SELECT jsonb_agg(jsonb_build_object('name', r.name, 'identifier', n.name) ORDER BY n.place)
+            FROM unnest(t.scopes) WITH ORDINALITY AS n(name, place) LEFT JOIN protected_resource r ON r.identifier = n.name
+           WHERE n.name LIKE '%:%' AND n.name NOT LIKE '%#%')`,
+      ],
+    ],
   },
   {
     file: 'links',
@@ -422,7 +448,7 @@ const GIVEN: readonly GivenSource[] = [
       'redirect_uri',
       'scope',
       'claims',
-      'resources',
+      RESOURCES,
       'auth_time',
       'methods',
       'expires_at',
@@ -447,7 +473,7 @@ const GIVEN: readonly GivenSource[] = [
       ...[
         'redirect_uri',
         'scope',
-        'resources',
+        RESOURCES,
         'prompt',
         'login_hint',
         'ui_locales',
@@ -479,7 +505,7 @@ const GIVEN: readonly GivenSource[] = [
     columns: [
       client('client_id'),
       'scope',
-      'resources',
+      RESOURCES,
       'auth_time',
       'methods',
       'polled_at',

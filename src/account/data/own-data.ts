@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { namesByClientId } from '../../oauth/clients/client-names.js';
 import { familyPicture, familyPicturesOf } from '../../identity/families/family-picture-files.js';
+import { Targets } from '../../oauth/tokens/targets.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import { Database } from '../../platform/database/database.js';
 import type { Long } from '../../platform/operations/long.js';
@@ -55,6 +56,7 @@ interface EventRow {
 export class OwnData {
   constructor(
     private readonly database: Database,
+    private readonly targets: Targets,
     private readonly events: KeptEvents,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
@@ -81,6 +83,7 @@ export class OwnData {
       pictures: pictures.map(({ name }) => name),
       at: this.clock.now(),
       namesOf: (clientIds: readonly string[]) => namesByClientId(manager, clientIds),
+      resources: () => this.targets.resources(),
     };
     const entries: ZipEntry[] = [
       { name: 'index.html', content: () => dataIndex(reader, index) },
@@ -93,10 +96,10 @@ export class OwnData {
 
   /** Yields the rows of a table, a part at a time. */
   private async *rowsOf(
-    { table, of, key: [key, type], columns }: Source,
+    { table, of, key: [key, type], columns, more = [] }: Source,
     accountId: Long,
   ): AsyncGenerator<object[]> {
-    const selected = columns.map((column) => {
+    const selected = [...columns, ...more].map((column) => {
       const [name, sql] = typeof column === 'string' ? [column, `t.${column}`] : column;
       return `${sql} AS "${name}"`;
     });

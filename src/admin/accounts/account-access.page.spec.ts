@@ -9,9 +9,16 @@ const grant = (grantId: string, clientId: string) => ({
   grantId,
   clientId,
   clientName: `App ${clientId}`,
+  resources: [],
   createdAt: since,
 });
-const permission = (clientId: string) => ({ clientId, name: `App ${clientId}`, scopes: ['openid'], since });
+const permission = (clientId: string) => ({
+  clientId,
+  name: `App ${clientId}`,
+  scopes: ['openid'],
+  resources: [],
+  since,
+});
 
 /** The rows of the table: the application and its buttons. */
 function rowsOf(grants: unknown[], connectedApps: unknown[]): string[][] {

@@ -1,6 +1,7 @@
 import { Action } from '../shell/console/actions.js';
 import { Moment, TableCard } from '../shell/console/list.js';
-import { DeviceOf } from '../grants/grants.page.js';
+import { DeviceOf, For } from '../grants/grants.page.js';
+import { allowedInWords } from '../../oauth/consent/allowed-scopes.js';
 import type { AccountPageProps } from './account-page-props.js';
 import type { SessionView } from './account.view.js';
 import { addressOfAccount } from './accounts.page.js';
@@ -59,10 +60,23 @@ export function ApplicationsTab({ account, grants }: AccountPageProps) {
       rows={accessesOf(grants, account.connectedApps)}
       keyOf={({ grant, permission }) => grant?.grantId ?? `permission of ${permission?.clientId}`}
       columns={[
-        { name: 'Application', isText: true, cell: ({ name }) => name },
+        {
+          name: 'Application',
+          isText: true,
+          cell: ({ name, grant }) => (
+            <>
+              {name}
+              {grant && <For resources={grant.resources} />}
+            </>
+          ),
+        },
         { name: 'Device', isText: true, cell: ({ grant }) => (grant ? DeviceOf(grant) : NO_TOKENS) },
         { name: 'First used', cell: ({ grant }) => grant && <Moment at={grant.createdAt} /> },
-        { name: 'Permissions', isText: true, cell: ({ permission }) => permission?.scopes.join(' ') },
+        {
+          name: 'Permissions',
+          isText: true,
+          cell: ({ permission }) => permission && allowedInWords(permission),
+        },
         { name: 'Allowed', cell: ({ permission }) => permission && <Moment at={permission.since} /> },
         {
           name: 'Action',

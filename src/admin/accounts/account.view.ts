@@ -43,11 +43,25 @@ class MembershipView extends viewOf(MEMBERSHIP_FIELDS) {
   @ApiProperty() name!: string;
 }
 
+class AllowedScopeView {
+  @ApiProperty({ example: 'reports:read' }) name!: string;
+  @ApiProperty({ description: 'As users read it. Empty: the resource no longer defines it.' }) text!: string;
+}
+
+class AllowedResourceView {
+  @ApiProperty({ example: 'https://reports.example/api' }) identifier!: string;
+  @ApiNullable(String, 'null: it was deleted, or the client may no longer ask for it.')
+  name!: string | null;
+  @ApiProperty({ type: [AllowedScopeView] }) scopes!: readonly AllowedScopeView[];
+}
+
 /** A consent, shown to the user as a connected app. */
 export class ConnectedAppView {
   @ApiProperty() clientId!: string;
   @ApiProperty() name!: string;
-  @ApiProperty({ type: [String] }) scopes!: readonly string[];
+  @ApiProperty({ type: [String], description: 'Of this server.' }) scopes!: readonly string[];
+  @ApiProperty({ type: [AllowedResourceView], description: 'Resources, with their own scopes.' })
+  resources!: readonly AllowedResourceView[];
   @ApiNullable(String) homepageUrl!: string | null;
   @ApiProperty() since!: Date;
   @ApiNullable(Date, 'When it last got tokens; null: it has none now.')

@@ -4,6 +4,23 @@ import type { AccessTokenType } from '../../oauth/tokens/format/access-token.js'
 import type { TokenState } from '../../oauth/tokens/token-inspection.js';
 import { ApiNullable, listOf } from '../shell/views.js';
 
+class TargetView {
+  @ApiNullable(
+    String,
+    'What requests name as `resource`; null: it was deleted.',
+    'https://reports.example/api',
+  )
+  identifier!: string | null;
+  @ApiNullable(String, 'null: this server, or deleted.', 'Reports')
+  name!: string | null;
+}
+
+const RESOURCES = {
+  type: [TargetView] as [typeof TargetView],
+  description:
+    'The resources that it is for, this server among them if it is. Empty: only this server; or the grant of the client itself, each of whose tokens says its own.',
+};
+
 export class GrantView {
   @ApiProperty({ example: '31' }) grantId!: string;
   @ApiProperty() clientId!: string;
@@ -15,6 +32,7 @@ export class GrantView {
   @ApiProperty({ enum: ['bearer', 'mac'] }) tokenType!: TokenType;
   @ApiNullable(String, 'null: everything that the ruleset allows.')
   scope!: string | null;
+  @ApiProperty(RESOURCES) resources!: readonly TargetView[];
   @ApiProperty() createdAt!: Date;
   @ApiNullable(
     Date,
@@ -55,5 +73,6 @@ export class TokenView {
   @ApiNullable(String) accountId!: string | null;
   @ApiNullable(String) deviceId!: string | null;
   @ApiNullable(String) scope!: string | null;
+  @ApiProperty(RESOURCES) resources!: readonly TargetView[];
   @ApiNullable(Date) expiresAt!: Date | null;
 }

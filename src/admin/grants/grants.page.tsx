@@ -90,7 +90,8 @@ function Inspection({ error, isOpen }: { readonly error?: string; readonly isOpe
 
 /** The state of a pasted token, and its facts. */
 export function Inspected({ token }: { readonly token: TokenView }) {
-  const { state, kind, tokenType, clientId, accountId, deviceId, scope, expiresAt, grantId } = token;
+  const { state, kind, tokenType, clientId, accountId, deviceId, scope, resources, expiresAt, grantId } =
+    token;
   return (
     <section class="card" aria-labelledby="inspected">
       <h2 id="inspected">
@@ -117,6 +118,8 @@ export function Inspected({ token }: { readonly token: TokenView }) {
           <dd>{deviceId ?? 'unknown'}</dd>
           <dt>Scope</dt>
           <dd>{scope ?? 'not limited: everything that the ruleset allows'}</dd>
+          <dt>For</dt>
+          <dd>{resources.length === 0 ? 'only this server' : <TargetNames resources={resources} />}</dd>
           <dt>Expires</dt>
           <dd>
             <Moment at={expiresAt} />
@@ -126,6 +129,32 @@ export function Inspected({ token }: { readonly token: TokenView }) {
         </dl>
       )}
     </section>
+  );
+}
+
+/** A second line under the name of an application: the resources that its tokens are for. */
+export function For({ resources }: Pick<GrantView, 'resources'>) {
+  if (resources.length === 0) return null;
+  return (
+    <>
+      <br />
+      <span class="quiet">
+        for <TargetNames resources={resources} />
+      </span>
+    </>
+  );
+}
+
+function TargetNames({ resources }: Pick<GrantView, 'resources'>) {
+  return (
+    <>
+      {resources.map(({ identifier, name }, index) => (
+        <>
+          {index > 0 && ', '}
+          <bdi title={identifier ?? undefined}>{name ?? identifier ?? 'a deleted resource'}</bdi>
+        </>
+      ))}
+    </>
   );
 }
 
@@ -160,7 +189,12 @@ function GrantList({
         {
           name: 'Client',
           isText: true,
-          cell: ({ clientId, clientName }) => <span title={clientId}>{clientName}</span>,
+          cell: ({ clientId, clientName, resources }) => (
+            <>
+              <span title={clientId}>{clientName}</span>
+              <For resources={resources} />
+            </>
+          ),
         },
         {
           name: 'Account',

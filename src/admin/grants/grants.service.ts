@@ -9,6 +9,7 @@ import { Database, type Statement } from '../../platform/database/database.js';
 import { notFound } from '../../platform/errors/problem-error.js';
 import { Clock } from '../../platform/security/clock.js';
 import { type TokenType, TokenGrant } from '../../oauth/tokens/token-grant.entity.js';
+import { Targets } from '../../oauth/tokens/targets.js';
 import { TokenInspection } from '../../oauth/tokens/token-inspection.js';
 import { TokenRevoker } from '../../oauth/tokens/token-revoker.js';
 import { AdminSession } from '../shell/access/admin-session.entity.js';
@@ -28,6 +29,7 @@ const UNKNOWN: TokenView = Object.freeze({
   accountId: null,
   deviceId: null,
   scope: null,
+  resources: [],
   expiresAt: null,
 });
 
@@ -54,6 +56,7 @@ interface Row {
   token_type: TokenType;
   key_thumbprint: Buffer | null;
   scope: string | null;
+  resources: string | null;
   created_at: Date;
   ends_at: Date | null;
   refreshed_at: Date | null;
@@ -72,6 +75,7 @@ export class Grants {
     private readonly revoker: TokenRevoker,
     private readonly inspection: TokenInspection,
     private readonly backchannel: BackchannelLogout,
+    private readonly targets: Targets,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
   ) {}
@@ -84,8 +88,12 @@ export class Grants {
       limit + 1,
     );
     const values = [idIn(after), this.clock.now(), ...given.map(([, value]) => value)];
-    const found = await this.database.query<Row>(statement, values);
-    return pageOf(found.map(toView), limit, ({ grantId }) => [grantId]);
+    const [found, named] = await Promise.all([
+      this.database.query<Row>(statement, values),
+      this.targets.named(),
+    ]);
+    const views = found.map((row) => ({ ...toView(row), resources: named(row.resources) }));
+    return pageOf(views, limit, ({ grantId }) => [grantId]);
   }
 
   /** @throws ProblemError notFound, also for a grant that is no longer active */
@@ -112,7 +120,9 @@ export class Grants {
 
   async inspectToken(pasted: string): Promise<TokenView> {
     const found = await this.inspection.inspect(tokenIn(pasted));
-    return found ? { active: found.state === 'active', ...found } : UNKNOWN;
+    if (!found) return UNKNOWN;
+    const { target, ...told } = found;
+    return { active: told.state === 'active', ...told, resources: (await this.targets.named())(target) };
   }
 
   /** Revokes an access token, or a refresh token with its grant. @throws ProblemError notFound */
@@ -132,14 +142,14 @@ function listStatement(filters: readonly (keyof typeof CONDITIONS)[], rows: numb
   return {
     name: UNNAMED,
     text: `SELECT g.id, c.client_id, c.name AS client_name, g.account_id, a.name AS account_name, g.device_id, g.token_type,
-                  g.key_thumbprint, g.scope, g.created_at, g.ends_at, g.refreshed_at, host(g.refreshed_from) AS refreshed_from, g.generation
+                  g.key_thumbprint, g.scope, g.resources, g.created_at, g.ends_at, g.refreshed_at, host(g.refreshed_from) AS refreshed_from, g.generation
              FROM token_grant g JOIN client c ON c.id = g.client_id LEFT JOIN account a ON a.id = g.account_id
             WHERE g.id < ${BEFORE} AND g.revoked_at IS NULL AND (g.ends_at IS NULL OR g.ends_at > $2)
               ${conditions} ORDER BY ${filters.includes('client') ? 'g.client_id DESC, ' : ''}g.id DESC LIMIT ${rows}`,
   };
 }
 
-function toView(row: Row): GrantView {
+function toView(row: Row): Omit<GrantView, 'resources'> {
   const { id: grantId, client_id: clientId, client_name: clientName, device_id: deviceId, scope } = row;
   const { account_id: accountId, account_name: accountName, token_type: tokenType } = row;
   const { created_at: createdAt, ends_at: expiresAt, generation } = row;

@@ -12,7 +12,9 @@ import { idOfClient, shownClientsOf } from '../clients/client-names.js';
 import { endOpenCodes } from '../tokens/authorization-codes.js';
 import { BackchannelLogout } from '../oidc/backchannel-logout.js';
 import { lastTokenUses } from '../tokens/last-token-uses.js';
+import { Targets } from '../tokens/targets.js';
 import { TokenRevoker } from '../tokens/token-revoker.js';
+import { allowedIn, allowedInWords, type AllowedScopes } from './allowed-scopes.js';
 import { Consent } from './consent.entity.js';
 
 /** Shown at most. */
@@ -28,11 +30,10 @@ export interface ByUser {
 type Ending = (tx: Transaction, accountId: Long, clientId: Long) => Promise<unknown>;
 
 /** An application that the account allowed to use it (D61). */
-export interface ConnectedApp {
+export interface ConnectedApp extends AllowedScopes {
   readonly clientId: string;
   readonly name: string;
   readonly homepageUrl: string | null;
-  readonly scopes: readonly string[];
   readonly since: Date;
   /** When it last got tokens; null: it has none now. */
   readonly lastUsed: Date | null;
@@ -47,6 +48,7 @@ export class ConnectedApps {
     private readonly database: Database,
     private readonly revoker: TokenRevoker,
     private readonly backchannel: BackchannelLogout,
+    private readonly targets: Targets,
     private readonly audit: AuditLog,
   ) {}
 
@@ -57,13 +59,15 @@ export class ConnectedApps {
 
   /** The newest first. */
   async of(accountId: Long): Promise<ConnectedApp[]> {
-    const [found, lastOf] = await Promise.all([
+    const [found, lastOf, known] = await Promise.all([
       this.find(accountId),
       lastTokenUses(this.database, accountId),
+      this.targets.resources(),
     ]);
     return found.map(
       ({ client: { clientId, name, homepageUrl }, consent: { scopes, createdAt: since, clientId: id } }) => {
-        return { clientId, name, homepageUrl, scopes, since, lastUsed: lastOf.get(id) ?? null };
+        const allowed = allowedIn(scopes, clientId, known);
+        return { clientId, name, homepageUrl, ...allowed, since, lastUsed: lastOf.get(id) ?? null };
       },
     );
   }
@@ -104,11 +108,12 @@ export class ConnectedApps {
 
   /** As its owner and administrators see them among the ways in; the id is the public one of the client. */
   async waysOf(accountId: Long): Promise<FoundWay[]> {
-    const found = await this.find(accountId, MOST);
+    const [found, known] = await Promise.all([this.find(accountId, MOST), this.targets.resources()]);
     return found.map(({ client, consent: { scopes, createdAt: since, given } }) => {
       const last = Object.values(given ?? {}).sort((a, b) => b.at.localeCompare(a.at))[0];
       const way = { id: client.clientId, type: 'consent', name: client.name, since } as const;
-      return { ...way, detail: scopes.join(' '), signInId: last?.by ?? null };
+      const detail = allowedInWords(allowedIn(scopes, client.clientId, known));
+      return { ...way, detail, signInId: last?.by ?? null };
     });
   }
 

@@ -1,17 +1,20 @@
 import type { TFunction } from 'i18next';
 import type { AccountInformationView } from '../../identity/families/account-information.view.js';
 import { emailOf, phoneOf } from '../oidc/user-claims.js';
-import type { AskedResource } from './asked-scopes.js';
+import type { AllowedResource } from './allowed-scopes.js';
 import { givenBy } from '../tokens/scope.js';
 
 interface ScopeListProps {
   readonly t: TFunction;
   readonly scopes: readonly string[];
   /** What it gets at the servers of others. */
-  readonly resources?: readonly AskedResource[];
+  readonly resources?: readonly AllowedResource[];
   /** The account whose addresses are handed over; left out: the list says only what is. */
   readonly account?: Pick<AccountInformationView, 'identifiers'>;
 }
+
+/** Stands for the name of a resource until that is put in its place: no name can be it. */
+const NAME = '\0';
 
 /** What a third party gets, in the user's words, and nothing said twice (D236). */
 export function ScopeList({ t, scopes, resources = [], account }: ScopeListProps) {
@@ -25,18 +28,55 @@ export function ScopeList({ t, scopes, resources = [], account }: ScopeListProps
           </li>
         ))}
       </ul>
-      {resources.map(({ identifier, name, scopes: asked }) => (
-        <section key={identifier} class="of-resource">
-          <p>{t(asked.length === 0 ? 'consent.resourceAlone' : 'consent.resource', { resource: name })}</p>
-          {asked.length > 0 && (
-            <ul class="given">
-              {asked.map((scope) => (
-                <li key={scope.name}>{scope.text}</li>
-              ))}
-            </ul>
-          )}
-        </section>
+      {resources.map((resource) => (
+        <AtResource key={resource.identifier} t={t} {...resource} />
       ))}
+    </>
+  );
+}
+
+/** What it gets at one server of others. The operator wrote the texts, in any language. */
+function AtResource({ t, identifier, name, scopes }: AllowedResource & { readonly t: TFunction }) {
+  const told = scopes.filter(({ text }) => text !== '');
+  if (name === null)
+    return (
+      <p class="hint">
+        <AboutResource t={t} of="consent.resourceEnded" name={identifier} />
+      </p>
+    );
+  const of = told.length === 0 ? 'consent.resourceAlone' : 'consent.resource';
+  return (
+    <section>
+      <p>
+        <AboutResource t={t} of={of} name={name} />
+      </p>
+      {told.length > 0 && (
+        <ul class="given">
+          {told.map((scope) => (
+            <li key={scope.name}>
+              <bdi>{scope.text}</bdi>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+interface NamedProps {
+  readonly t: TFunction;
+  readonly of: 'consent.resource' | 'consent.resourceAlone' | 'consent.resourceEnded';
+  readonly name: string;
+}
+
+/** A sentence about a resource, whose name may run in the other direction. */
+export function AboutResource({ t, of, name }: NamedProps) {
+  const [before, after] = t(of, { resource: NAME }).split(NAME);
+  return (
+    <>
+      {before}
+      <bdi>{name}</bdi>
+      {after}
     </>
   );
 }

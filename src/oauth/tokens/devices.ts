@@ -11,7 +11,7 @@ const FIND_ALLOWED = find('account-allowed-grants', `NOT (${IS_DIRECT})`);
 
 function find(name: string, which: string): Statement {
   const text = `SELECT g.id AS "grantId", g.device_id AS "deviceId", g.created_at AS "since", g.refreshed_at AS "lastSeen",
-                       c.name AS "clientName", g.sign_in_id AS "signInId"
+                       c.name AS "clientName", g.sign_in_id AS "signInId", g.resources
            FROM token_grant g JOIN client c ON c.id = g.client_id
           WHERE g.account_id = $1 AND g.revoked_at IS NULL AND g.ends_at > $2 AND ${which}
           ORDER BY g.created_at DESC LIMIT 100`;
@@ -30,6 +30,8 @@ export interface Device {
   readonly clientName: string;
   /** The sign-in in which it was made; null: none of a page, or from before 0.3. */
   readonly signInId: Long | null;
+  /** As its grant has them. */
+  readonly resources: string | null;
 }
 
 /** The devices of an account. */

@@ -10,6 +10,7 @@ import {
   type KnownResource,
   type ResourceSet,
 } from '../resources/known-resources.js';
+import { namedTargets, type NamedTarget } from './named-targets.js';
 import { isThisServer, numbersIn, THIS_SERVER, tokensFor, type Target, type TokenScope } from './target.js';
 
 /** In one request. */
@@ -85,6 +86,12 @@ export class Targets {
     if (of === null || target === null)
       throw new CallError(Errors.grantNotValid, { reason: 'resource gone' });
     return tokensFor(granted.scope, of, target, asked.scope);
+  }
+
+  /** Names what grants and tokens are for, for administrators. */
+  async named(): Promise<(kept: string | null) => NamedTarget[]> {
+    const known = await this.known.all();
+    return (kept) => namedTargets(kept, known, this.config.publicUrl);
   }
 
   /** What of a grant's target this client may still have tokens for; null: nothing. */

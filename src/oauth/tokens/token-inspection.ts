@@ -15,7 +15,7 @@ import type { TokenType } from './token-grant.entity.js';
 
 const FIND = {
   name: 'token-inspection',
-  text: `SELECT g.anchor, g.token_type, g.device_id, g.scope, g.account_id, g.revoked_at, g.ends_at,
+  text: `SELECT g.anchor, g.token_type, g.device_id, g.scope, g.resources, g.account_id, g.revoked_at, g.ends_at,
                 ${epochMillis('g.valid_from')} AS valid_from, c.client_id, a.status AS account_status, c.is_disabled,
                 EXISTS (SELECT FROM ended_token e WHERE e.grant_id = g.id AND e.issue = $2 AND e.scope = $3) AS is_ended
            FROM token_grant g JOIN client c ON c.id = g.client_id LEFT JOIN account a ON a.id = g.account_id
@@ -27,6 +27,7 @@ interface Row {
   readonly token_type: TokenType;
   readonly device_id: string | null;
   readonly scope: string | null;
+  readonly resources: string | null;
   readonly account_id: Long | null;
   readonly revoked_at: Date | null;
   readonly ends_at: Date | null;
@@ -52,6 +53,8 @@ interface InspectedToken {
   readonly accountId: Long | null;
   readonly deviceId: string | null;
   readonly scope: string | null;
+  /** What it is for, as rows have it; null: only this server. */
+  readonly target: string | null;
   readonly expiresAt: Date;
 }
 
@@ -87,6 +90,7 @@ export class TokenInspection {
       ...of,
       ...shown(row),
       scope: target?.scope ?? (scope === NOT_NARROWED ? row.scope : scopeOf(scope)),
+      target: target?.numbers.join(' ') ?? null,
     };
   }
 
@@ -100,7 +104,15 @@ export class TokenInspection {
     const client = await this.clients.findById(known.client_id);
     const isOver = client ? this.states.isOver(known, client) : expiresAt <= this.clock.now();
     const state = isSpent ? 'spent' : this.stateOf(row, isOver);
-    return { kind: 'refresh', state, tokenType: row.token_type, grantId, expiresAt, ...shown(row) };
+    return {
+      kind: 'refresh',
+      state,
+      tokenType: row.token_type,
+      grantId,
+      expiresAt,
+      ...shown(row),
+      target: row.resources,
+    };
   }
 
   /**

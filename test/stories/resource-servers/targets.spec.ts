@@ -44,7 +44,7 @@ describe('tokens for resource servers of others (RFC 8707, D400 to D403)', () =>
       const asked = { ...pkceOf(), resource: reports, scope: 'reports:write openid' };
       const tab = await browser.begin(shop, asked);
       const { text } = await tab.show();
-      expect(text).toContain('At Reports it may:');
+      expect(text).toContain('At <bdi>Reports</bdi> it may:');
       expect(text).toContain('Change your reports');
       expect(text).not.toContain('See your reports');
       const { code } = await tab.allow();
@@ -235,7 +235,7 @@ describe('tokens for resource servers of others (RFC 8707, D400 to D403)', () =>
     const browser = new CookieBrowser(server);
     await browser.signIn(ANNA);
     const question = await browser.post('/device', { user_code: memberOf(begun, 'user_code') });
-    expect(question.text).toContain('At Reports it may:');
+    expect(question.text).toContain('At <bdi>Reports</bdi> it may:');
     expect(question.text).toContain('See your reports');
     const account = /name="account" value="(\d+)"/.exec(question.text)?.[1] ?? '';
     await browser.post('/device/decision', {
