@@ -9,7 +9,8 @@ const specsIn = (folder: string): string[] =>
 const FOLDER = 'test/conformance/openid';
 
 const [ofModules, ofStandards] = read('docs/conformance.md').split('\n## RFC 9700');
-const [ofRfc, ofFapi] = ofStandards.split('\n## FAPI 2.0');
+const [ofRfc, ofOthers] = ofStandards.split('\n## FAPI 2.0');
+const [ofFapi, ofResources] = ofOthers.split('\n## Resource servers');
 /** The cells of the rows of all tables, without the headings. */
 const rowsOf = (text: string): string[][] =>
   text
@@ -39,6 +40,13 @@ describe('docs/conformance.md', () => {
     for (const title of titles) expect([title, ofFapi.includes(`: ${title} |`)]).toEqual([title, true]);
   });
 
+  it('has a row of resource servers for each test of them', () => {
+    const titles = [...read('test/conformance/resource-servers.spec.ts').matchAll(/\bit\(\s*'([^']+)'/g)];
+    expect(titles.length).toBeGreaterThan(10);
+    for (const [, title] of titles)
+      expect([title, ofResources.includes(`: ${title} |`)]).toEqual([title, true]);
+  });
+
   it('gives each result, and the reason if it did not pass', () => {
     for (const [name, result, why] of rowsOf(ofModules)) {
       expect(['passed', 'warning', 'skipped', 'not met']).toContain(result);
@@ -49,6 +57,7 @@ describe('docs/conformance.md', () => {
   it.each([
     ['RFC 9700', ofRfc],
     ['FAPI 2.0', ofFapi],
+    ['RFC 8707, 9068, 9701 and 9728', ofResources],
   ])('names an existing test for each row of %s', (_standard, text) => {
     const rows = rowsOf(text);
     expect(rows.length).toBeGreaterThan(30);

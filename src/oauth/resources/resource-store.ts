@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository, type EntityManager } from 'typeorm';
+import { AppConfig } from '../../platform/config/app-config.js';
 import type { AuditActor } from '../../platform/audit/audit-actor.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import type { AuditAction } from '../../platform/audit/audit-actions.js';
@@ -10,6 +11,7 @@ import type { FieldError } from '../../platform/errors/problems.js';
 import { InvalidRecordError } from '../../platform/records/invalid-record-error.js';
 import { membersOf, recorded } from '../../platform/records/members.js';
 import { namesByClientId } from '../clients/client-names.js';
+import { isThisServer } from './this-server.js';
 import { KnownResources } from './known-resources.js';
 import { ProtectedResource } from './protected-resource.entity.js';
 import type { ExportedResource } from './resource-entry.js';
@@ -41,6 +43,7 @@ export class ResourceStore {
     @InjectRepository(ProtectedResource) private readonly rows: Repository<ProtectedResource>,
     private readonly known: KnownResources,
     private readonly audit: AuditLog,
+    private readonly config: AppConfig,
   ) {}
 
   all(tx: EntityManager = this.rows.manager): Promise<ProtectedResource[]> {
@@ -105,6 +108,8 @@ export class ResourceStore {
     before: ResourceRecord | null,
   ): Promise<void> {
     const problems: FieldError[] = contradictionsInResource(record);
+    if (isThisServer(record.identifier, this.config.publicUrl))
+      problems.push({ field: 'identifier', message: 'must not be this server: its tokens need no resource' });
     for (const field of OF_CLIENTS) {
       const fresh = record[field].filter((id) => id !== EVERY_CLIENT && !before?.[field].includes(id));
       const there = await namesByClientId(tx, fresh);

@@ -31,11 +31,6 @@ export interface Target {
 /** Only this server, as for a request without a `resource`. */
 export const HERE: Target = Object.freeze({ isHere: true, resources: [] });
 
-/** Whether a `resource` (RFC 8707) or an `audience` names this server (D268). */
-export function isThisServer(target: string, publicUrl: string): boolean {
-  return URL.canParse(target) && new URL(target).href === new URL(publicUrl).href;
-}
-
 /** Whether this server takes an access token itself; what it is for stands in the token. */
 export function isForThisServer({ target }: Pick<ReadAccessToken, 'target'>): boolean {
   return target === null || target.numbers.includes(THIS_SERVER);

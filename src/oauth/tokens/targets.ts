@@ -10,8 +10,9 @@ import {
   type KnownResource,
   type ResourceSet,
 } from '../resources/known-resources.js';
+import { isThisServer } from '../resources/this-server.js';
 import { namedTargets, type NamedTarget } from './named-targets.js';
-import { isThisServer, numbersIn, THIS_SERVER, tokensFor, type Target, type TokenScope } from './target.js';
+import { numbersIn, THIS_SERVER, tokensFor, type Target, type TokenScope } from './target.js';
 
 /** In one request. */
 const MOST = 10;

@@ -3,7 +3,7 @@ import { CallError } from '../../../platform/errors/call-error.js';
 import { Errors } from '../../../platform/errors/catalogue.js';
 import type { IssuedTokens } from '../../tokens/access-token.view.js';
 import { requirePrivilegedItself } from '../../tokens/require-client.js';
-import { isThisServer } from '../../tokens/target.js';
+import { isThisServer } from '../../resources/this-server.js';
 import { AssertionSignIn } from '../../sso/assertion-sign-in.js';
 import { ValidationTokens } from '../../sso/validation-tokens.js';
 import { ACCESS_TOKEN_TYPE, JWT_TYPE, VALIDATION_TOKEN_TYPE, type Voucher } from '../../sso/vouchers.js';
