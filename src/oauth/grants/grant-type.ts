@@ -10,6 +10,8 @@ export interface GrantDeclaration {
   /** The value of `grant_type`. */
   readonly name: string;
   readonly parameters: ArgsClass;
+  /** Its `audience` names what the tokens are for, beside `resource` (RFC 8693 §2.1). */
+  readonly takesAudience?: true;
   /** Returns the client if it may use this grant type. @throws CallError if not */
   readonly requireClient: (caller: Caller) => CallerClient;
   /** The errors it can cause besides those of every endpoint. */
@@ -21,7 +23,7 @@ export interface GrantDeclaration {
 export interface TokenRequest<A extends object> {
   readonly client: CallerClient;
   readonly args: A;
-  /** What its `resource` names; null: it has none. */
+  /** What its `resource` names, or `audience` where the grant type takes that; null: it has neither. */
   readonly target: Target | null;
   /** Thumbprint of the key of the DPoP proof beside it, which the tokens are bound to; null: there is none. */
   readonly thumbprint: Buffer | null;

@@ -17,6 +17,16 @@ import { ANY_GRANT, type TokenEndpointArgs } from './token-endpoint.args.js';
 
 const NO_MAC = 'Tokens for a resource are Bearer or DPoP: leave out token_type.';
 
+type Named = Partial<ScopeArgs> & { readonly audience?: string };
+
+/** What a request says that its tokens are for. */
+function namedBy(
+  { resource = [], audience }: Named,
+  { takesAudience }: Pick<GrantDeclaration, 'takesAudience'>,
+): readonly string[] {
+  return takesAudience && audience !== undefined ? [...resource, audience] : resource;
+}
+
 /** POST /token: passes each request to its grant type, once the client may use it and no parameter is missing (D62). */
 @Calls({ client: 'credentials', account: 'none' })
 export class TokenEndpointController {
@@ -57,8 +67,8 @@ export class TokenEndpointController {
     }
     const client = found.requireClient(exchange.caller);
     requireGiven(found.parameters, args);
-    const { resource = [] } = args as Partial<ScopeArgs>;
-    const target = resource.length === 0 ? null : await this.targets.read(client, resource);
+    const named = namedBy(args as Named, found);
+    const target = named.length === 0 ? null : await this.targets.read(client, named);
     const tokenType = tokenTypeOf(args as Partial<TokenTypeArgs>);
     if (target && isForOthers(target) && tokenType === 'mac')
       throw new CallError(Errors.targetNotValid, {}, { message: NO_MAC });

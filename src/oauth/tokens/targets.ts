@@ -16,7 +16,7 @@ import { numbersIn, THIS_SERVER, tokensFor, type Target, type TokenScope } from 
 
 /** In one request. */
 const MOST = 10;
-const TOO_MANY = `resource may be sent at most ${MOST} times.`;
+const TOO_MANY = `At most ${MOST} resources can be named at once.`;
 const NO_JWT =
   'Its access tokens are JWTs, which clients of profile interface do not get: this client needs profile strict.';
 

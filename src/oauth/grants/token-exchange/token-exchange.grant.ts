@@ -1,9 +1,7 @@
-import { AppConfig } from '../../../platform/config/app-config.js';
 import { CallError } from '../../../platform/errors/call-error.js';
 import { Errors } from '../../../platform/errors/catalogue.js';
 import type { IssuedTokens } from '../../tokens/access-token.view.js';
 import { requirePrivilegedItself } from '../../tokens/require-client.js';
-import { isThisServer } from '../../resources/this-server.js';
 import { AssertionSignIn } from '../../sso/assertion-sign-in.js';
 import { ValidationTokens } from '../../sso/validation-tokens.js';
 import { ACCESS_TOKEN_TYPE, JWT_TYPE, VALIDATION_TOKEN_TYPE, type Voucher } from '../../sso/vouchers.js';
@@ -15,6 +13,7 @@ import { TokenExchangeArgs } from './token-exchange.args.js';
 @GrantType({
   name: 'urn:ietf:params:oauth:grant-type:token-exchange',
   parameters: TokenExchangeArgs,
+  takesAudience: true,
   requireClient: requirePrivilegedItself,
   errors: [
     Errors.clientNotPrivileged,
@@ -28,7 +27,6 @@ export class TokenExchangeGrant implements Grant<TokenExchangeArgs> {
   constructor(
     private readonly validationTokens: ValidationTokens,
     private readonly assertions: AssertionSignIn,
-    private readonly config: AppConfig,
   ) {}
 
   async exchange(request: TokenRequest<TokenExchangeArgs>): Promise<IssuedTokens> {
@@ -44,12 +42,10 @@ export class TokenExchangeGrant implements Grant<TokenExchangeArgs> {
     throw wrong(`subject_token_type must be ${VALIDATION_TOKEN_TYPE} or ${JWT_TYPE}.`);
   }
 
-  private requirePossible({ requestedTokenType, actorToken, audience }: TokenExchangeArgs): void {
+  private requirePossible({ requestedTokenType, actorToken }: TokenExchangeArgs): void {
     if (actorToken !== undefined) throw wrong('actor_token is not supported: leave it out.');
     if (requestedTokenType !== undefined && requestedTokenType !== ACCESS_TOKEN_TYPE)
       throw wrong(`requested_token_type must be ${ACCESS_TOKEN_TYPE}.`);
-    if (audience !== undefined && !isThisServer(audience, this.config.publicUrl))
-      throw new CallError(Errors.targetNotValid);
   }
 }
 
