@@ -20,13 +20,15 @@ describe('libraries authenticate by a key', () => {
     key = privateKey;
     const jwks = { keys: [{ ...(await exportJWK(publicKey)), kid: KID, alg: 'ES256' }] };
     const each = { name: 'Bank', ruleset: 'WEB', clientType: 'confidential' as const, isPrivileged: false };
-    server = await LibraryServer.start([
-      { ...each, clientId: 'bank', profile: 'fapi2', redirectUrls: [redirectUri], jwks },
-      {
-        ...{ ...each, clientId: 'keyed', profile: 'strict' as const, requiresPrivateKeyJwt: true },
-        ...{ redirectUrls: [redirectUri], jwks },
-      },
-    ]);
+    server = await LibraryServer.start({
+      clients: [
+        { ...each, clientId: 'bank', profile: 'fapi2', redirectUrls: [redirectUri], jwks },
+        {
+          ...{ ...each, clientId: 'keyed', profile: 'strict' as const, requiresPrivateKeyJwt: true },
+          ...{ redirectUrls: [redirectUri], jwks },
+        },
+      ],
+    });
   });
   afterAll(() => server.close());
 

@@ -93,13 +93,24 @@ export class LibraryServer {
     private readonly place: Workplace,
   ) {}
 
-  /** @param more clients beside those above */
-  static async start(more: BootstrapDocument['clients'] = []): Promise<LibraryServer> {
+  /**
+   * @param more beside what is above
+   * @param settings of the server
+   */
+  static async start(
+    { clients = [], resources = [] }: Pick<BootstrapDocument, 'clients' | 'resources'> = {},
+    settings: Record<string, string> = {},
+  ): Promise<LibraryServer> {
     const place = new Workplace();
     try {
       const file = place.path('bootstrap.json');
-      writeFileSync(file, JSON.stringify({ ...DOCUMENT, clients: [...(DOCUMENT.clients ?? []), ...more] }));
-      const server = await place.start({ BOOTSTRAP_FILE: file });
+      const document: BootstrapDocument = {
+        ...DOCUMENT,
+        clients: [...(DOCUMENT.clients ?? []), ...clients],
+        resources: [...(DOCUMENT.resources ?? []), ...resources],
+      };
+      writeFileSync(file, JSON.stringify(document));
+      const server = await place.start({ ...settings, BOOTSTRAP_FILE: file });
       await server.announced();
       return new LibraryServer(server.url, place);
     } catch (cause) {

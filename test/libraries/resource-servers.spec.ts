@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import express, { type ErrorRequestHandler } from 'express';
-import { auth, claimEquals, requiredScopes } from 'express-oauth2-jwt-bearer';
+import { auth, claimEquals, requiredScopes, type AuthResult } from 'express-oauth2-jwt-bearer';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { ANNA, JWT_RESOURCES, LibraryServer, READER } from './library-server.js';
 import { userFollows } from './user.js';
@@ -21,7 +21,8 @@ class JwtApi {
     const app = express();
     app.use(auth({ issuerBaseURL, audience: JWT_RESOURCES[alg], strict: true, tokenSigningAlg: alg }));
     app.get('/reports', requiredScopes('reports:read'), (request, response) => {
-      response.json(request.auth?.payload);
+      // The MCP SDK declares `auth` of a request too.
+      response.json((request.auth as unknown as AuthResult).payload);
     });
     app.get('/write', requiredScopes('reports:write'), (_request, response) => void response.json({}));
     app.get(
