@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { lockAccount } from '../../identity/accounts/account-statements.js';
+import { refusingFamilyOf } from '../../identity/families/refusing-family.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import { canAuthenticate, type KnownClient } from '../clients/client-directory.js';
 import type { Long } from '../../platform/operations/long.js';
@@ -61,12 +62,14 @@ export class AuthorizationDecisions {
 
   /**
    * Stores the consent and answers it.
+   * @returns null: a family of the account refuses the client (D430)
    * @throws SignInRequired when the sign-in has ended meanwhile
    */
-  async allow({ client: asking, context, ...asked }: Challenge, who: Deciding): Promise<Answer> {
+  async allow({ client: asking, context, ...asked }: Challenge, who: Deciding): Promise<Answer | null> {
     const { accountId, address } = who;
     const answer = await this.database.transaction(async (tx) => {
       const held = await holdChallengeUser(tx, who);
+      if (asking.isDocument && (await refusingFamilyOf(tx, accountId, 'hold')) !== null) return null;
       const client = isDocumentClient(asking) ? await this.documents.keep(tx, asking) : asking;
       const prepared = await this.prepare(tx, context, client, { ...who, ...held });
       const scopes = consentNames(asked);
@@ -75,7 +78,7 @@ export class AuthorizationDecisions {
       await this.audit.record({ ...event, accountId, clientId: client.clientId, address }, tx);
       return prepared;
     });
-    return followUp(answer());
+    return answer && followUp(answer());
   }
 
   /** Answers what the user allowed before. @throws SignInRequired as allow */

@@ -144,7 +144,6 @@ export class ChallengeController {
     if (!isMeant || !this.authorization.isProven(who, visit)) return seeOther(open.path(''));
     const lack = await this.authorization.lackOf(open.context, open.client, who, true);
     if (lack !== 'nothing') return seeOther(open.path(''));
-    if ((await this.unchecked.refusedBy(open.client, who.accountId)) !== null) return seeOther(open.path(''));
     return this.answerOrSignIn(visit, open, this.decisions.allow(open, { ...who, address }));
   }
 
@@ -225,11 +224,14 @@ export class ChallengeController {
     return html(page, { ...answering, formTarget: open.context.redirectUri });
   }
 
-  /** A user whose sign-in ended meanwhile, for example in another tab, begins again at the page: the request stays open. */
+  /**
+   * A user whose sign-in ended meanwhile, for example in another tab, begins again at the page: the request stays open. So does
+   * one whose family refused the client meanwhile, and reads so there.
+   */
   private async answerOrSignIn(
     visit: Visit,
     open: OpenChallenge,
-    answering: Promise<Answer>,
+    answering: Promise<Answer | null>,
   ): Promise<Shown> {
     const answer = await orSignIn(answering);
     return answer ? this.answer(visit, open, answer) : seeOther(open.path(''));
