@@ -1,5 +1,5 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import type { OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js';
+import type { AddClientAuthentication, OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import type {
   OAuthClientInformationMixed,
@@ -40,6 +40,8 @@ export class MemoryProvider implements OAuthClientProvider {
   constructor(
     readonly clientMetadataUrl: string,
     readonly redirectUrl: string,
+    /** undefined: it is public. */
+    readonly addClientAuthentication?: AddClientAuthentication,
   ) {}
 
   get clientMetadata(): OAuthClientMetadata {

@@ -1,11 +1,14 @@
 import { mkdtempSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { UnauthorizedError } from '@modelcontextprotocol/sdk/client/auth.js';
+import { createPrivateKeyJwtAuth } from '@modelcontextprotocol/sdk/client/auth-extensions.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { DocumentHost } from '../support/document-host.js';
 import { eventually } from '../support/eventually.js';
 import { freePort } from '../support/free-port.js';
+import { KeyClient } from '../support/key-client.js';
 import { ANNA, LibraryServer } from './library-server.js';
 import { connected, MemoryProvider, McpRemote, whoami } from './mcp-client.js';
 import { ToolServer } from './tool-server.js';
@@ -16,6 +19,23 @@ const INTROSPECTS = { clientId: 'tool-server', clientSecret: 'Tool-server-secret
 const SCOPES_SUPPORTED = { quiet: undefined, none: [], named: ['tools.call', 'tools.write'] };
 type Tools = keyof typeof SCOPES_SUPPORTED;
 const NAMES = Object.keys(SCOPES_SUPPORTED) as Tools[];
+
+const GIBIBYTE = 2 ** 30;
+
+/** Answers with a GiB of blanks. @param isOver hears how much was sent when the connection ends */
+function endless(response: ServerResponse, isOver: (bytes: number) => void): void {
+  let bytes = 0;
+  const part = Buffer.alloc(64 * 1024, ' ');
+  const more = () => {
+    while (bytes < GIBIBYTE) {
+      bytes += part.length;
+      if (!response.write(part)) return;
+    }
+    response.end();
+  };
+  response.on('drain', more).on('close', () => isOver(bytes));
+  more();
+}
 
 /** Clients of the Model Context Protocol know the URL of a server and that of their document, and nothing else (D425). */
 describe('MCP clients go from a URL to a tool call', () => {
@@ -70,8 +90,10 @@ describe('MCP clients go from a URL to a tool call', () => {
       await expect(connected(transport)).rejects.toThrow(UnauthorizedError);
       return { transport, link: provider.link as URL };
     };
-    const newProvider = async () =>
-      new MemoryProvider(clientId, `http://127.0.0.1:${await freePort()}/callback`);
+    const newProvider = async (...of: [string, ReturnType<typeof createPrivateKeyJwtAuth>] | []) => {
+      const [id = clientId, byKey] = of;
+      return new MemoryProvider(id, `http://127.0.0.1:${await freePort()}/callback`, byKey);
+    };
     const signedIn = async (name: Tools) => {
       const provider = await newProvider();
       const { transport, link } = await begun(name, provider);
@@ -114,6 +136,60 @@ describe('MCP clients go from a URL to a tool call', () => {
       expect((await fetch(`${server.url}/revoke`, { method: 'POST', body })).status).toBe(200);
       provider.link = undefined;
       expect(asked((await begun('none', provider)).link)).toMatchObject({ client_id: clientId });
+    });
+
+    describe('by a key, with private_key_jwt in its document (D435)', () => {
+      const INSIDE = '/inside.json';
+      /** The user allowed it. */
+      const allowed = async (path: string) => {
+        const id = host.urlOf(path);
+        const key = await KeyClient.make(id, { alg: 'RS256' });
+        const keysPath = `${path}.keys`;
+        host.documents.set(path, {
+          ...{ redirect_uris: ['http://127.0.0.1/callback'], token_endpoint_auth_method: 'private_key_jwt' },
+          jwks_uri: host.urlOf(keysPath),
+        });
+        host.documents.set(keysPath, JSON.stringify({ keys: [key.publicJwk] }));
+        const { privateJwk: privateKey, alg } = key;
+        const provider = await newProvider(
+          id,
+          createPrivateKeyJwtAuth({ issuer: id, subject: id, alg, privateKey: { ...privateKey } }),
+        );
+        const { transport, link } = await begun('quiet', provider);
+        return { id, keysPath, provider, transport, code: await codeFor(link) };
+      };
+
+      it('goes from its document and the keys beside it to a tool call, and refreshes', async () => {
+        const { id, keysPath, provider, transport, code } = await allowed('/keyed.json');
+        await transport.finishAuth(code);
+        expect(await calls('quiet', provider)).toEqual({ clientId: id, scopes: ['tools.call'], sub: '1' });
+        provider.kept = { ...provider.kept, access_token: 'expired', token_type: 'Bearer' };
+        expect(await calls('quiet', provider)).toMatchObject({ clientId: id });
+        expect(host.fetched.filter((path) => path === keysPath)).toHaveLength(1);
+      });
+
+      it.each<[string, (response: ServerResponse) => void]>([
+        ['lead elsewhere', (response) => void response.writeHead(302, { Location: INSIDE }).end()],
+        ['are no JSON', (response) => void response.end('<html>')],
+        ['are a document', (response) => void response.end(JSON.stringify({ client_id: 'x' }))],
+      ])('gets no token while its keys %s, and one as soon as they are there', async (what, answer) => {
+        const { keysPath, provider, transport, code } = await allowed(`/${what.replaceAll(' ', '-')}.json`);
+        host.answers.set(keysPath, answer);
+        await expect(transport.finishAuth(code)).rejects.toThrow('can not be fetched from its jwksUrl');
+        expect(host.fetched).not.toContain(INSIDE);
+        host.answers.delete(keysPath);
+        await transport.finishAuth(code);
+        expect(await calls('quiet', provider)).toMatchObject({ sub: '1' });
+      });
+
+      it('is read no further than 256 KiB of keys', async () => {
+        const { keysPath, transport, code } = await allowed('/endless.json');
+        let isOver: (bytes: number) => void = () => {};
+        const sent = new Promise<number>((resolve) => (isOver = resolve));
+        host.answers.set(keysPath, (response) => endless(response, isOver));
+        await expect(transport.finishAuth(code)).rejects.toThrow('can not be fetched from its jwksUrl');
+        expect(await sent).toBeLessThan(GIBIBYTE);
+      });
     });
 
     it('gets no token of one server into another', async () => {

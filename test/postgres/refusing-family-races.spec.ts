@@ -82,7 +82,7 @@ describe('a family refuses applications that nobody registered while a member al
     expect(page.status).toBe(403);
   });
 
-  it('both at once end, whoever is first', async () => {
+  it('both at once end, and the consent is stored only if it was first', async () => {
     for (let round = 0; round < 10; round++) {
       const { path, allow } = await asked();
       const acts = [allow, refuse];

@@ -44,7 +44,9 @@ describe('documents of clients, fetched by TLS from inside the network (D426)', 
   });
 
   it('are not looked for elsewhere', async () => {
-    host.moved.set('/moved.json', '/client.json');
+    host.answers.set('/moved.json', (response) =>
+      response.writeHead(302, { Location: '/client.json' }).end(),
+    );
     host.fetched.length = 0;
     const answer = await ask(host.urlOf('/moved.json'));
     expect(answer.status).toBe(400);

@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -8,8 +9,8 @@ import { generate } from 'selfsigned';
 export class DocumentHost {
   /** By path: the members beside client_id; a text is answered as it is. */
   readonly documents = new Map<string, Record<string, unknown> | string>();
-  /** Paths that lead to another address. */
-  readonly moved = new Map<string, string>();
+  /** By path: what is answered in place of a document. */
+  readonly answers = new Map<string, (response: ServerResponse) => void>();
   readonly fetched: string[] = [];
 
   private constructor(
@@ -34,8 +35,8 @@ export class DocumentHost {
     const started = new DocumentHost(`localhost:${port}`, caFile, server);
     server.on('request', ({ url = '' }, response) => {
       started.fetched.push(url);
-      const location = started.moved.get(url);
-      if (location !== undefined) return response.writeHead(302, { Location: location }).end();
+      const answer = started.answers.get(url);
+      if (answer) return answer(response);
       const document = started.documents.get(url);
       if (document === undefined) return response.writeHead(404).end();
       response.setHeader('Content-Type', 'application/json');

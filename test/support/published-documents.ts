@@ -1,3 +1,4 @@
+import { ClientKeys } from '../../src/oauth/clients/client-keys.js';
 import { DocumentSource } from '../../src/oauth/documents/document-source.js';
 import { OutsideFetchError, type OutsideDocument } from '../../src/platform/security/outside-fetch.js';
 import type { TestServer } from './start-app.js';
@@ -20,16 +21,30 @@ export class PublishedDocuments {
   readonly documents = new Map<string, Published | OutsideFetchError>();
   /** The URLs that were fetched. */
   readonly fetched: string[] = [];
+  /** Key sets by their URL. */
+  readonly keys = new Map<string, object>();
+  /** The URLs that were asked for keys. */
+  readonly askedForKeys: string[] = [];
 
   constructor(...servers: TestServer[]) {
-    for (const server of servers)
-      server.get(DocumentSource).fetch = (url: string): Promise<OutsideDocument> => {
+    for (const server of servers) {
+      server.get(DocumentSource).fetch = async (url: string): Promise<OutsideDocument> => {
         this.fetched.push(url);
-        const found = this.documents.get(url) ?? new OutsideFetchError('it answered 404', { status: 404 });
-        if (found instanceof OutsideFetchError) return Promise.reject(found);
-        return Promise.resolve({ text: JSON.stringify(found), headers: {} });
+        return Promise.resolve({ text: this.at(url, this.documents), headers: {} });
       };
+      const fetch = async ({ href }: URL): Promise<string> => {
+        this.askedForKeys.push(href);
+        return Promise.resolve(this.at(href, new Map<string, object>([...this.documents, ...this.keys])));
+      };
+      Object.assign(server.get(ClientKeys), { fetch });
+    }
     this.publish(NOTES, { client_name: 'Notes' });
+  }
+
+  private at(url: string, published: ReadonlyMap<string, object>): string {
+    const found = published.get(url) ?? new OutsideFetchError('it answered 404', { status: 404 });
+    if (found instanceof OutsideFetchError) throw found;
+    return JSON.stringify(found);
   }
 
   publish(

@@ -35,6 +35,7 @@ import {
 } from './credentials.js';
 
 const MAC_EXPIRED = 'MAC Expired';
+const BY_KEY_ALONE = 'it authenticates by private_key_jwt alone';
 const BEARER_EXPIRED = 'Bearer error="invalid_token", error_description="The access token expired"';
 
 interface Authenticated {
@@ -98,12 +99,17 @@ export class CallerResolver {
       : this.clients.findByClientId(clientId);
   }
 
-  /** A pushed request begins an authorization: no account may have allowed the client anything yet. */
+  /**
+   * A pushed request begins an authorization: no account may have allowed the client anything yet.
+   * @throws CallError clientNotAuthenticated; DocumentRefused, BudgetSpent
+   */
   private async byDocument(
     [{ clientId }]: readonly ClientCredentials[],
     address: string,
   ): Promise<Authenticated> {
-    return { scheme: 'public', client: await this.documents.find(clientId, address) };
+    const client = await this.documents.find(clientId, address);
+    if (!canAuthenticate(client)) return { scheme: 'public', client };
+    throw new CallError(Errors.clientNotAuthenticated, { problem: BY_KEY_ALONE });
   }
 
   /** Provides no caller until the session is validated, or while its client is disabled (D66). */
@@ -187,7 +193,7 @@ export class CallerResolver {
       if (client === null) continue;
       named = client.clientId;
       problem = secret ? 'wrong secret' : 'no secret';
-      if (client.requiresPrivateKeyJwt) problem = 'it authenticates by private_key_jwt alone';
+      if (client.requiresPrivateKeyJwt) problem = BY_KEY_ALONE;
       if (secret === null || secret === '') {
         // A Public client may have no secret; one that has a secret must present it.
         if (allowsPublic && client.isPublic && !canAuthenticate(client)) return { scheme: 'public', client };

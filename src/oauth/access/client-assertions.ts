@@ -12,7 +12,9 @@ import { problemWith } from '../clients/assertion-problem.js';
 import { ClientDirectory, type KnownClient } from '../clients/client-directory.js';
 import { ClientKeys } from '../clients/client-keys.js';
 import { profileRulesOf } from '../clients/client-profiles.js';
+import { isDocumentUrl } from '../clients/document-url.js';
 import { LegacyGate } from '../clients/legacy-gate.js';
+import { DocumentClients, storedIdOf } from '../documents/document-clients.js';
 import { Assertions, MAX_AHEAD_SECONDS, SKEW_SECONDS } from '../sso/assertions.js';
 
 /** An assertion by which a client says who it is: well-formed parameters, not yet checked. */
@@ -40,24 +42,40 @@ export class ClientAssertions {
     private readonly database: Database,
     private readonly config: AppConfig,
     private readonly clock: Clock,
+    private readonly documents: DocumentClients,
   ) {}
 
-  /** Uses the assertion up. @throws CallError clientNotAuthenticated that names the problem */
-  async verify({ jwt, clientId }: SentAssertion, { target }: Exchange): Promise<KnownClient> {
+  /**
+   * Uses the assertion up.
+   * @throws CallError clientNotAuthenticated that names the problem; DocumentRefused, BudgetSpent
+   */
+  async verify({ jwt, clientId }: SentAssertion, exchange: Exchange): Promise<KnownClient> {
     const claimed = subjectOf(jwt);
     if (claimed === null) throw refusal('The client_assertion is not a JWT with the client_id as its sub.');
     if ((clientId ?? claimed) !== claimed)
       throw refusal('The client_id differs from the sub of the client_assertion.');
-    const client = CLIENT_ID.test(claimed) ? await this.clients.findByClientId(claimed) : null;
+    const client = CLIENT_ID.test(claimed) ? await this.named(claimed, exchange) : null;
     if (!client?.requiresPrivateKeyJwt) throw refusal(NO_SUCH, client);
-    const [path] = target.split('?', 1);
+    const [path] = exchange.target.split('?', 1);
     const { aud, jti, exp } = await this.claimsOf(jwt, client, path);
     const expiresAt = new Date((exp + SKEW_SECONDS) * SECOND);
     const { manager } = this.database.dataSource;
     if (!(await this.used.use(manager, { issuer: claimed, jti, expiresAt })))
       throw refusal('The jti of the assertion was used before.', client);
-    if (aud !== this.config.publicUrl) this.legacy.count(client, 'endpoint-as-audience');
+    // What nobody registered is nobody's here to change.
+    if (aud !== this.config.publicUrl && !client.isDocument)
+      this.legacy.count(client, 'endpoint-as-audience');
     return client;
+  }
+
+  /** A pushed request begins an authorization: of a client that nobody registered there may be no row yet (D435). */
+  private named(
+    clientId: string,
+    { operation, origin }: Exchange,
+  ): ReturnType<ClientDirectory['findByClientId']> {
+    return operation?.name === 'oauth2par' && isDocumentUrl(clientId)
+      ? this.documents.find(clientId, origin.address)
+      : this.clients.findByClientId(clientId);
   }
 
   private async claimsOf(
@@ -126,5 +144,6 @@ function subjectOf(jwt: string): string | null {
 
 /** @param problem for the log, if it is not for strangers */
 function refusal(message: string, client: KnownClient | null = null, problem = message): CallError {
-  return new CallError(Errors.clientNotAuthenticated, { clientId: client?.clientId, problem }, { message });
+  const clientId = storedIdOf(client) ?? undefined;
+  return new CallError(Errors.clientNotAuthenticated, { clientId, problem }, { message });
 }

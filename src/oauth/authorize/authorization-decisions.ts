@@ -57,6 +57,7 @@ export class AuthorizationDecisions {
   /** Whether the account allowed the client all of this before (D61), and it is provably the same client (D107). */
   async isRemembered(accountId: Long, client: KnownClient, asked: AskedScopes): Promise<boolean> {
     if (!canAuthenticate(client)) return false; // RFC 6749 §10.2: any application may say that it is this one
+    if (client.isDocument) return false; // each consent stores what its document says now (D427)
     return this.consents.cover(accountId, client.id, consentNames(asked));
   }
 

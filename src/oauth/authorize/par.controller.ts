@@ -44,7 +44,7 @@ export class ParController {
   ) {}
 
   /**
-   * Charged to a client that proved who it is, or comes from its servers; else to the network.
+   * Charged to a registered client that proved who it is, or comes from its servers; else to the network.
    * @throws CallError what /authorize would refuse, proofNotValid, proofNeedsNonce; BudgetSpent
    */
   @Endpoint('/par', {
@@ -78,7 +78,8 @@ export class ParController {
     const checked = await this.requests.check(sent, client, wayBackOf(query, parameters, redirectUri));
     if (isError(checked)) throw refusal(checked);
     const { address } = origin;
-    const isKnown = caller.scheme === 'client' || isInNetworks(address, client.serverNetworks);
+    const isKnown =
+      (caller.scheme === 'client' && !client.isDocument) || isInNetworks(address, client.serverNetworks);
     const told = toldOfLimits(exchange);
     await this.budgets.spend('pushedRequests', { address, told, ...(isKnown && { client }) });
     if (proof) await this.proofs.use(proof, exchange, client); // at last: it writes, and anybody can make one

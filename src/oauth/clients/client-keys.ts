@@ -12,6 +12,7 @@ import {
 import { LRUCache } from 'lru-cache';
 import { AppConfig } from '../../platform/config/app-config.js';
 import { Database } from '../../platform/database/database.js';
+import { isObject } from '../../platform/records/is-object.js';
 import { Clock, MINUTE, SECOND } from '../../platform/security/clock.js';
 import { fetchOutside, OutsideFetchError } from '../../platform/security/outside-fetch.js';
 import { AppLog } from '../../platform/telemetry/log.js';
@@ -28,7 +29,7 @@ const COUNTED_MS = MINUTE;
 const PUBLISHED = {
   name: 'client-keys-published',
   text: `SELECT client_id AS "clientId", jwks_url AS "jwksUrl" FROM client
-          WHERE jwks_url IS NOT NULL AND NOT is_disabled ORDER BY client_id LIMIT $1`,
+          WHERE jwks_url IS NOT NULL AND NOT is_disabled AND kind = 'registered' ORDER BY client_id LIMIT $1`,
 };
 
 /** A client that publishes its keys, and what is wrong with them; null: nothing. */
@@ -37,7 +38,7 @@ interface PublishedKeys {
   readonly problem: string | null;
 }
 
-type Owner = Pick<KnownClient, 'id' | 'jwks' | 'jwksUrl'>;
+type Owner = Pick<KnownClient, 'id' | 'clientId' | 'isDocument' | 'jwks' | 'jwksUrl'>;
 
 /** The public keys of a client, as a look-up function for jose. */
 interface KeySource {
@@ -109,24 +110,29 @@ export class ClientKeys {
   /**
    * The keys of a client: from its record, or fetched from its jwksUrl and cached for ten minutes. An unknown key causes a
    * new fetch at once, so that a rotation is noticed at its first use. Fetches of a client never overlap, and there are at
-   * most 60 a minute. null: it has no keys.
+   * most 60 a minute (of clients that nobody registered: for each host). null: it has no keys.
    */
-  private keysOf({ id, jwks, jwksUrl }: Owner): KeySource | null {
+  private keysOf({ id, clientId, isDocument, jwks, jwksUrl }: Owner): KeySource | null {
     if (jwks) return { find: createLocalJWKSet(jwks) };
     if (!jwksUrl) return null;
-    const key = `${id} ${jwksUrl}`;
-    const known = this.sources.get(key) ?? this.publishedAt(key, new URL(jwksUrl));
+    const url = new URL(jwksUrl);
+    // Of clients that nobody registered there may be many at one host.
+    const counted = isDocument ? url.host : `${id} ${jwksUrl}`;
+    const key = isDocument ? `${clientId} ${jwksUrl}` : counted;
+    const known = this.sources.get(key) ?? this.publishedAt(url, counted, isDocument && jwksUrl === clientId);
     this.sources.set(key, known);
     return known;
   }
 
-  private publishedAt(key: string, url: URL): KeySource {
+  /** @param isInDocument its answer is the document of the client, which has them as its `jwks` (D435) */
+  private publishedAt(url: URL, counted: string, isInDocument: boolean): KeySource {
     const find = createRemoteJWKSet(url, {
       timeoutDuration: TIME_LIMIT_MS,
       cooldownDuration: 0,
       [customFetch]: async (_url, { signal }) => {
-        this.countFetch(key);
-        return new Response(await this.fetch(url, signal));
+        this.countFetch(counted);
+        const text = await this.fetch(url, signal);
+        return new Response(isInDocument ? keysIn(text, url) : text);
       },
     });
     return { find, reload: () => find.reload() };
@@ -151,4 +157,10 @@ export class ClientKeys {
     }
     return text;
   }
+}
+
+/** The `jwks` of a document, if it still is that of the client. */
+function keysIn(text: string, { href }: URL): string {
+  const said = JSON.parse(text) as unknown;
+  return JSON.stringify((isObject(said) && said.client_id === href && said.jwks) || null);
 }

@@ -5,10 +5,13 @@ import type { Long } from '../../platform/operations/long.js';
 import type { Client } from './client.entity.js';
 
 /** Of several consents at once each waits for the one before, and there is one row. */
-const KEEP = `INSERT INTO client (client_id, name, ruleset_id, client_type, profile, kind, redirect_urls, dpop_bound_access_tokens, created_at)
-  SELECT $1, $2, id, 'public', 'strict', 'document', $3, $4, $5 FROM ruleset WHERE name = $6
+const KEEP = `INSERT INTO client (client_id, name, ruleset_id, client_type, profile, kind, redirect_urls, dpop_bound_access_tokens, created_at,
+                    requires_private_key_jwt, jwks_url)
+  SELECT $1, $2, id, CASE WHEN $7::text IS NULL THEN 'public' ELSE 'confidential' END, 'strict', 'document', $3, $4, $5, $7 IS NOT NULL, $7
+    FROM ruleset WHERE name = $6
   ON CONFLICT (client_id) DO UPDATE
-    SET name = excluded.name, redirect_urls = excluded.redirect_urls, dpop_bound_access_tokens = excluded.dpop_bound_access_tokens
+    SET name = excluded.name, redirect_urls = excluded.redirect_urls, dpop_bound_access_tokens = excluded.dpop_bound_access_tokens,
+        client_type = excluded.client_type, requires_private_key_jwt = excluded.requires_private_key_jwt, jwks_url = excluded.jwks_url
   RETURNING id`;
 
 /** The names of all registered clients. */
@@ -25,13 +28,13 @@ export const REGISTERED_NAMES: Statement = {
 export async function keepDocumentRow(
   tx: Transaction,
   changes: Changes,
-  client: Pick<Client, 'clientId' | 'name' | 'dpopBoundAccessTokens' | 'createdAt'> & {
+  client: Pick<Client, 'clientId' | 'name' | 'dpopBoundAccessTokens' | 'jwksUrl' | 'createdAt'> & {
     readonly redirectUrls: readonly string[];
   },
   ruleset: string,
 ): Promise<Long | null> {
-  const { clientId, name, redirectUrls, dpopBoundAccessTokens, createdAt } = client;
-  const values = [clientId, name, redirectUrls, dpopBoundAccessTokens, createdAt, ruleset];
+  const { clientId, name, redirectUrls, dpopBoundAccessTokens, jwksUrl, createdAt } = client;
+  const values = [clientId, name, redirectUrls, dpopBoundAccessTokens, createdAt, ruleset, jwksUrl];
   const [kept] = await tx.query<{ id: Long }[]>(KEEP, values);
   if (kept === undefined) return null;
   changes.publishAfter(tx, `client:${kept.id}`);

@@ -94,7 +94,7 @@ export class ClientDocuments {
   private async fetch(clientId: string): Promise<ClientDocument> {
     const { text, headers } = await this.source.fetch(clientId);
     const host = hostOfDocument(clientId);
-    const document = readDocument(clientId, text, isListed(this.config.unregisteredClients, host));
+    const document = await readDocument(clientId, text, isListed(this.config.unregisteredClients, host));
     const now = this.clock.now();
     const fetchedAt = now.getTime();
     this.kept.set(clientId, { document, fetchedAt, until: fetchedAt + keptForMs(headers, now) });

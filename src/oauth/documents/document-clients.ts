@@ -29,7 +29,7 @@ export function storedIdOf(client: KnownClient | null): string | null {
   return client === null || client.id === UNSTORED ? null : client.clientId;
 }
 
-/** Clients that nobody registered, as public clients of profile strict (D425). */
+/** Clients that nobody registered, as clients of profile strict: public, or with a key (D425, D435). */
 @Injectable()
 export class DocumentClients {
   constructor(
@@ -63,11 +63,11 @@ export class DocumentClients {
 }
 
 function clientOf(document: ClientDocument, id: Long, ruleset: CompiledRuleset): DocumentClient {
-  const { clientId, host, redirectUrls } = document;
+  const { clientId, host, redirectUrls, keysUrl } = document;
   return Object.freeze({
     ...{ id, clientId, name: host, homepageUrl: null, issuer: clientId, isDocument: true, document },
     ...{
-      isPublic: true,
+      isPublic: keysUrl === null,
       isPrivileged: false,
       profile: 'strict' as const,
       provisions: 'own' as const,
@@ -77,7 +77,7 @@ function clientOf(document: ClientDocument, id: Long, ruleset: CompiledRuleset):
       allowsPasswordOfProtectedAccounts: false,
       allowsDeviceAuthorization: false,
       requiresDpopNonce: false,
-      requiresPrivateKeyJwt: false,
+      requiresPrivateKeyJwt: keysUrl !== null,
     },
     dpopBoundAccessTokens: document.dpopBoundAccessTokens,
     requirePushedAuthorizationRequests: document.requirePushedAuthorizationRequests,
@@ -87,7 +87,7 @@ function clientOf(document: ClientDocument, id: Long, ruleset: CompiledRuleset):
       idTokenSigningAlg: 'RS256' as const,
       backchannelLogoutUri: null,
       jwks: null,
-      jwksUrl: null,
+      jwksUrl: keysUrl,
     },
     ...{ redirectUrls, origins: originsOf(redirectUrls, []), serverNetworks: [] },
     rulesetName: ruleset.name,

@@ -3,6 +3,7 @@ import { CallError } from '../../../platform/errors/call-error.js';
 import { Errors } from '../../../platform/errors/catalogue.js';
 import type { IssuedTokens } from '../../tokens/access-token.view.js';
 import { requireClient } from '../../tokens/require-client.js';
+import { isDocumentUrl } from '../../clients/document-url.js';
 import { OwnTokens } from '../../tokens/own-tokens.js';
 import { GrantType, type Grant, type TokenRequest } from '../grant-type.js';
 import { HERE, requestedScope } from '../../tokens/target.js';
@@ -30,7 +31,10 @@ export class ClientCredentialsGrant implements Grant<TokenTypeArgs> {
 
 function requireSecret(caller: Caller): CallerClient {
   const client = requireClient(caller);
-  if (caller.scheme !== 'public') return client;
-  const message = 'client_credentials needs a client that authenticates with a secret.';
+  const isRegistered = !isDocumentUrl(client.clientId);
+  if (caller.scheme !== 'public' && isRegistered) return client;
+  const message = isRegistered
+    ? 'client_credentials needs a client that authenticates with a secret.'
+    : 'An application that nobody registered acts for accounts alone: use authorization_code.';
   throw new CallError(Errors.callNotAllowed, {}, { message });
 }
