@@ -50,11 +50,12 @@ describe('clients by the command line', () => {
 
   it.each(Object.entries(CLIENT_KINDS))(
     'registers one by its kind: %s',
-    async (kind, { defaults, needs }) => {
+    async (kind, { defaults, needs, fields }) => {
       const id = `of-kind-${kind}`;
       const args = ['create', id, '--kind', kind, '--name', kind];
+      const keys = fields.includes('jwksUrl') ? ['--jwks-url', 'https://kinds.example/jwks.json'] : [];
       const given = needs.includes('redirectUrls')
-        ? ['--redirect-url', 'https://kinds.example/callback']
+        ? ['--redirect-url', 'https://kinds.example/callback', ...keys]
         : [];
       if (given.length > 0) {
         const { code, err } = await client(...args);
@@ -63,6 +64,7 @@ describe('clients by the command line', () => {
       expect((await client(...args, ...given)).code).toBe(0);
       expect(await json('get', id)).toMatchObject(defaults);
       const other = ['--ruleset', 'ADMINISTRATION', '--no-strict'];
+      if (keys.length > 0) other.push('--private-key-jwt');
       await client('create', `${id}-2`, '--kind', kind, '--name', kind, ...given, ...other);
       expect(await json('get', `${id}-2`)).toMatchObject({ ruleset: 'ADMINISTRATION', profile: 'interface' });
     },

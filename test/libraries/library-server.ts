@@ -1,7 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import type { BootstrapDocument } from '../../src/provisioning/bootstrap/bootstrap-document.js';
 import type { Body } from '../support/a01.js';
+import { freePort } from '../support/free-port.js';
 import { Workplace } from '../support/server-process.js';
+import { TlsProxy } from '../support/tls-proxy.js';
 import type { Person } from './user.js';
 
 /** Allows every request. */
@@ -86,19 +88,23 @@ const DOCUMENT: BootstrapDocument = {
   ],
 };
 
+/** Beside the clients, resources and people above. */
+interface More extends Pick<BootstrapDocument, 'clients' | 'resources'> {
+  /** By https on localhost, with a certificate of its own. */
+  readonly isSecure?: boolean;
+}
+
 /** The built server as a process, with the clients and the people above. */
 export class LibraryServer {
   private constructor(
     readonly url: string,
     private readonly place: Workplace,
+    private readonly proxy: TlsProxy | null,
   ) {}
 
-  /**
-   * @param more beside what is above
-   * @param settings of the server
-   */
+  /** @param settings of the server */
   static async start(
-    { clients = [], resources = [] }: Pick<BootstrapDocument, 'clients' | 'resources'> = {},
+    { clients = [], resources = [], isSecure = false }: More = {},
     settings: Record<string, string> = {},
   ): Promise<LibraryServer> {
     const place = new Workplace();
@@ -110,9 +116,12 @@ export class LibraryServer {
         resources: [...(DOCUMENT.resources ?? []), ...resources],
       };
       writeFileSync(file, JSON.stringify(document));
-      const server = await place.start({ ...settings, BOOTSTRAP_FILE: file });
+      const port = await freePort();
+      const behind = { PUBLIC_URL: `https://localhost:${port}`, TRUST_PROXY: '127.0.0.1,::1' };
+      const server = await place.start({ ...settings, BOOTSTRAP_FILE: file, ...(isSecure && behind) });
       await server.announced();
-      return new LibraryServer(server.url, place);
+      const proxy = isSecure ? await TlsProxy.start(port, [server.url]) : null;
+      return new LibraryServer(proxy?.url ?? server.url, place, proxy);
     } catch (cause) {
       await place.close();
       throw cause;
@@ -130,12 +139,18 @@ export class LibraryServer {
     return { issuer: this.url, clientId: SITE.id, clientSecret: SITE.secret };
   }
 
+  /** The certificate to trust; undefined: it has none. */
+  get ca(): string | undefined {
+    return this.proxy?.ca;
+  }
+
   get accountUrl(): string {
     return `${this.url}/api/acc/getloggedaccount`;
   }
 
-  close(): Promise<void> {
-    return this.place.close();
+  async close(): Promise<void> {
+    await this.proxy?.close();
+    await this.place.close();
   }
 }
 

@@ -26,26 +26,29 @@ export async function userFollows(
   link: string | URL,
   person: Person,
   decision: 'allow' | 'deny' = 'allow',
+  ca?: string,
 ): Promise<URL> {
-  return (await userIsSentBack(link, person, decision)).url;
+  return (await userIsSentBack(link, person, decision, ca)).url;
 }
 
 /**
  * Plays the user without a browser: follows the link of the third party, signs in and decides, with the forms of
  * the pages and a fresh set of cookies.
+ * @param ca the certificate to trust
  * @throws TurnedAway
  */
 export async function userIsSentBack(
   link: string | URL,
   person: Person,
   decision: 'allow' | 'deny' = 'allow',
+  ca?: string,
 ): Promise<SentBack> {
   const { origin } = new URL(link);
   const cookies = new Map<string, string>();
   let here = new URL(link);
   let form: Record<string, string> | undefined;
   for (let step = 0; step < MOST_STEPS; step++) {
-    const answer = await send(here, form, cookies);
+    const answer = await send(here, form, cookies, ca);
     const { location } = answer.headers;
     if (location !== undefined) {
       here = new URL(location, here);
@@ -65,13 +68,14 @@ async function send(
   url: URL,
   form: Record<string, string> | undefined,
   cookies: Map<string, string>,
+  ca?: string,
 ): Promise<RawAnswer> {
   const Cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const headers = {
     ...(Cookie === '' ? {} : { Cookie }),
     ...(form && { Origin: url.origin, 'Sec-Fetch-Site': 'same-origin' }),
   };
-  const answer = await request({ url: url.origin }, { path: url.pathname + url.search, form, headers });
+  const answer = await request({ url: url.origin, ca }, { path: url.pathname + url.search, form, headers });
   for (const line of answer.headers['set-cookie'] ?? []) {
     const [, name, value] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
     if (name !== undefined) cookies.set(name, value);

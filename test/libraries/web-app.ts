@@ -54,6 +54,9 @@ export function listenerOf(url: string, handler: Handler): RequestListener {
 export class Visitor {
   private readonly cookies = new Map<string, string>();
 
+  /** @param ca the server's certificate, to trust */
+  constructor(private readonly ca?: string) {}
+
   async ask(url: string | URL, body?: URLSearchParams | object): Promise<Response> {
     const isForm = body instanceof URLSearchParams;
     const answer = await fetch(url, {
@@ -75,7 +78,7 @@ export class Visitor {
 
   /** Signs in at the server, allows it, and returns the application's answer. */
   async signsIn(link: string, person: Person): Promise<Response> {
-    const { url, form } = await userIsSentBack(link, person);
+    const { url, form } = await userIsSentBack(link, person, 'allow', this.ca);
     return this.ask(url, form && new URLSearchParams(form));
   }
 }

@@ -27,6 +27,7 @@ export class SnippetFolder {
     for (const [name, text] of Object.entries(files)) writeFileSync(join(this.path, name), text);
     const program = Object.keys(files).at(-1) as string;
     const child = spawn(process.execPath, [join(this.path, program)], {
+      cwd: this.path,
       env: { PATH: process.env.PATH, ...env },
     });
     const errors: Buffer[] = [];

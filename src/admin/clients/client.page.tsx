@@ -84,7 +84,11 @@ export function clientPage(props: ClientPageProps): string {
           <div>
             <ConnectCard connection={props.connection} />
             <SecretsCard {...props} passwordError={errors.password} />
-            <TryIt trials={trials} clientType={client.clientType} />
+            <TryIt
+              trials={trials}
+              clientType={client.clientType}
+              hasSnippets={props.connection.snippets.length > 0}
+            />
             <Testers client={client} tested={tested} />
             <LegacyUseCard client={client} />
           </div>

@@ -132,7 +132,7 @@ class TrialView {
 }
 
 export class TrialsView {
-  @ApiProperty({ type: [TrialView], description: 'Empty if its ruleset gives it no way to get a token.' })
+  @ApiProperty({ type: [TrialView], description: 'Empty if no command to paste gets it a token.' })
   trials!: TrialView[];
 }
 

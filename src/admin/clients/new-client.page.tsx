@@ -112,7 +112,7 @@ export function createdClientPage({ by, client, trials, connection }: CreatedPro
       <>
         {client.secret !== null && <SecretOnce clientId={client.clientId} secret={client.secret} />}
         <ConnectCard connection={connection} />
-        <TryIt trials={trials} clientType={client.clientType} />
+        <TryIt trials={trials} clientType={client.clientType} hasSnippets={connection.snippets.length > 0} />
         <p class="after">
           <ButtonLink href={addressOfClient(client.clientId)} isPrimary>
             Go to client

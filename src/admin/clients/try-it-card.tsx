@@ -4,20 +4,24 @@ import type { TokenTrial } from './try-it.js';
 interface TryItProps {
   readonly trials: readonly TokenTrial[];
   readonly clientType: string;
+  /** Whether snippets above show how it gets tokens. */
+  readonly hasSnippets: boolean;
 }
 
+const BY_PROGRAM =
+  'No command that you could paste gets a token for this client. Use a snippet of “Connect it”.';
+const CANT: Readonly<Record<string, string>> = {
+  public:
+    'This client can’t get a token yet. Give it a redirect URL, and a ruleset that allows oauth2authorize and oauth2token, such as WEB.',
+  confidential: 'This client can’t get a token: its ruleset does not allow oauth2token.',
+};
+
 /** Commands that try a client out, ready to be pasted. */
-export function TryIt({ trials, clientType }: TryItProps) {
+export function TryIt({ trials, clientType, hasSnippets }: TryItProps) {
   return (
     <section class="card" aria-labelledby="try-heading">
       <h2 id="try-heading">Try it</h2>
-      {trials.length === 0 && (
-        <p>
-          {clientType === 'public'
-            ? 'This client can’t get a token yet. Give it a redirect URL, and a ruleset that allows oauth2authorize and oauth2token, such as WEB.'
-            : 'This client can’t get a token: its ruleset does not allow oauth2token.'}
-        </p>
-      )}
+      {trials.length === 0 && <p>{hasSnippets ? BY_PROGRAM : CANT[clientType]}</p>}
       {trials.map((trial) => (
         <TrialLines key={trial.title} {...trial} />
       ))}

@@ -1,6 +1,5 @@
 import { digestOf, randomSecret } from '../../platform/security/secrets.js';
-import { authenticatesByKey } from '../../oauth/clients/client-profiles.js';
-import { flowOf } from '../../oauth/clients/client-kinds.js';
+import { demandsOf, flowOf, type Demanding } from '../../oauth/clients/client-kinds.js';
 import { authorizeAddress, tokenLine } from '../../platform/reference/snippets/by-curl.js';
 import { SECRET_PLACEHOLDER, type SnippetClient } from '../../platform/reference/snippets/snippet.js';
 import { discoveryAddress, snippetsOf } from '../../platform/reference/snippets/snippets.js';
@@ -8,7 +7,7 @@ import type { ClientView } from './client.view.js';
 import type { ClientConnection } from './connect-card.js';
 
 type TriedClient = Pick<ClientView, 'clientId' | 'clientType' | 'isPrivileged'> &
-  Partial<Pick<ClientView, 'profile' | 'requiresPrivateKeyJwt'>> & {
+  Partial<Demanding> & {
     readonly redirectUrls: readonly string[];
     readonly secrets: readonly unknown[];
   };
@@ -45,15 +44,18 @@ export function trialsOf(subject: Subject): TokenTrial[] {
 
 function linesOf({ client, allowed, url, secret }: Subject): TokenTrial[] {
   const may = (name: string): boolean => allowed.includes(name);
-  // What it would send is signed anew each time: no command can be pasted.
-  if (!may('oauth2token') || authenticatesByKey(client)) return [];
+  if (!may('oauth2token')) return [];
+  const demands = demandsOf(client);
+  // Each of its requests is signed anew: no command can be pasted.
+  if (demands.includes('key') || demands.includes('bound')) return [];
   const settings = settingsOf(client, url, secret);
   const hasSecret = settings.secret !== null;
   const token = (...fields: string[]) => tokenLine(settings, fields);
   const asUser = may('accgetloggedaccount')
     ? [`curl -H 'Authorization: Bearer ACCESS_TOKEN' ${url}/api/acc/getloggedaccount`]
     : [];
-  const isThirdParty = client.redirectUrls.length > 0 && may('oauth2authorize');
+  const isThirdParty =
+    client.redirectUrls.length > 0 && may('oauth2authorize') && !demands.includes('pushed');
   return [
     ...(isThirdParty ? [codeTrial(settings, { token, asUser })] : []),
     ...(client.isPrivileged
@@ -111,11 +113,14 @@ function codeTrial(settings: SnippetClient, { token, asUser }: Lines): TokenTria
 /** The client as an application's settings have it, with a PKCE pair of its own. */
 function settingsOf(client: TriedClient, issuer: string, secret = SECRET_PLACEHOLDER): SnippetClient {
   const { clientId, clientType, secrets, redirectUrls } = client;
+  const demands = demandsOf(client);
+  const hasSecret = (clientType === 'confidential' || secrets.length > 0) && !demands.includes('key');
   const verifier = randomSecret();
   return {
     issuer,
     clientId,
-    secret: clientType === 'confidential' || secrets.length > 0 ? secret : null,
+    secret: hasSecret ? secret : null,
+    demands,
     // A browser shows an http address that it could not open; for an application's own scheme it only offers to open the
     // application.
     redirectUri: redirectUrls.find(isOfTheWeb) ?? redirectUrls.at(0) ?? '',
@@ -135,9 +140,7 @@ export function clientConnectionOf(
   client: TriedClient & Pick<ClientView, 'allowsDeviceAuthorization'>,
   { issuer, secret, may }: Connecting,
 ): ClientConnection {
-  const flow = authenticatesByKey(client)
-    ? null
-    : flowOf({ ...client, redirectUrls: [...client.redirectUrls] }, may);
+  const flow = flowOf({ ...client, redirectUrls: [...client.redirectUrls] }, may);
   const settings = settingsOf(client, issuer, secret);
   const snippets = flow === null ? [] : snippetsOf(flow, settings);
   return {

@@ -1,5 +1,6 @@
-import type { Flow } from '../../platform/reference/snippets/snippet.js';
+import type { Demand, Flow } from '../../platform/reference/snippets/snippet.js';
 import type { ClientRecord } from './client.fields.js';
+import { isProfile, profileRulesOf } from './client-profiles.js';
 
 type FieldName = keyof ClientRecord;
 
@@ -20,7 +21,8 @@ export interface ClientKind {
   readonly flow: Flow;
 }
 
-export type ClientKindName = 'server' | 'page' | 'native' | 'television' | 'machine' | 'partner' | 'password';
+export type ClientKindName =
+  'server' | 'bank' | 'page' | 'native' | 'television' | 'machine' | 'partner' | 'password';
 
 const PKCE = 'PKCE required';
 const SECRET = 'Has a secret';
@@ -37,6 +39,15 @@ export const CLIENT_KINDS: Readonly<Record<ClientKindName, ClientKind>> = {
     means: [SECRET, PKCE],
     defaults: { clientType: 'confidential', ruleset: 'WEB', profile: 'strict' },
     fields: ['clientId', 'name', 'redirectUrls', 'homepageUrl'],
+    needs: ['redirectUrls'],
+    flow: 'code',
+  },
+  bank: {
+    title: 'Web application for money or health',
+    about: 'As the one before, but its server signs with a key: a stolen secret or token is worth nothing.',
+    means: ['Has a key', PKCE, 'Pushed requests', 'Bound tokens'],
+    defaults: { clientType: 'confidential', ruleset: 'WEB', profile: 'fapi2' },
+    fields: ['clientId', 'name', 'redirectUrls', 'jwksUrl', 'jwks', 'homepageUrl'],
     needs: ['redirectUrls'],
     flow: 'code',
   },
@@ -117,4 +128,20 @@ export function flowOf(client: Flowing, may: (call: string) => boolean): Flow | 
   if (client.clientType === 'public') return null;
   if (may('provcreatefamily')) return 'provisioning';
   return client.isPrivileged && may('accgetloggedaccount') ? 'password' : 'credentials';
+}
+
+const FIELD_OF = {
+  key: 'requiresPrivateKeyJwt',
+  pushed: 'requirePushedAuthorizationRequests',
+  bound: 'dpopBoundAccessTokens',
+} as const satisfies Record<Demand, FieldName>;
+
+/** What of a client says what its requests have to be like. */
+export type Demanding = Pick<ClientRecord, 'profile' | (typeof FIELD_OF)[Demand]>;
+
+/** What a client's record asks for, or its profile whatever the record says. */
+export function demandsOf(client: Partial<Demanding>): Demand[] {
+  const always = isProfile(client.profile) ? profileRulesOf({ profile: client.profile }).always : {};
+  const asked = { ...client, ...always };
+  return (Object.keys(FIELD_OF) as Demand[]).filter((demand) => asked[FIELD_OF[demand]] === true);
 }

@@ -1,31 +1,20 @@
 import { scriptString } from './quoted.js';
-import { SCOPE, type SnippetFramework } from './snippet.js';
+import { IMPORT_READ_FILE, READ_KEY } from './signing-key.js';
+import { SCOPE, type SnippetClient, type SnippetFramework } from './snippet.js';
 
 /** The parts that openid-client is made of: every step by itself, on each runtime that has fetch. */
 export const OAUTH4WEBAPI: SnippetFramework = {
   name: 'oauth4webapi',
   file: 'hearth-steps.mjs',
   language: 'js',
+  meets: ['key', 'pushed', 'bound'],
   flows: {
-    code: ({ issuer, clientId, secret, redirectUri }) => {
-      const isPlain = issuer.startsWith('http:');
-      const options = isPlain ? '{ [oauth.allowInsecureRequests]: true }' : '{}';
-      const authentication =
-        secret === null ? 'oauth.None()' : `oauth.ClientSecretBasic(${scriptString(secret)})`;
-      return `import * as oauth from 'oauth4webapi';
-
-const issuer = new URL('${issuer}');
-const client = { client_id: ${scriptString(clientId)} };
-const redirect_uri = ${scriptString(redirectUri)};
-const authentication = ${authentication};
-const options = ${options};${isPlain ? ' // plain HTTP' : ''}
-const server = await oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, options));
-
+    code: (client) => `${configured(client)}
 // Keep the two checks in the user's session, and send the browser to the address.
 export async function begin() {
   const checks = { verifier: oauth.generateRandomCodeVerifier(), state: oauth.generateRandomState() };
   const address = new URL(server.authorization_endpoint);
-  address.search = new URLSearchParams({
+  ${client.demands.includes('pushed') ? 'const parameters' : 'address.search'} = new URLSearchParams({
     ...client,
     redirect_uri,
     response_type: 'code',
@@ -34,7 +23,7 @@ export async function begin() {
     code_challenge: await oauth.calculatePKCECodeChallenge(checks.verifier),
     code_challenge_method: 'S256',
   });
-  return { address, checks };
+${client.demands.includes('pushed') ? PUSHED : ''}  return { address, checks };
 }
 
 // The browser came back: to which address, and with the checks of this user's session.
@@ -56,8 +45,30 @@ export async function finish(address, { verifier, state }) {
   const { sub } = oauth.getValidatedIdTokenClaims(tokens);
   const asked = await oauth.userInfoRequest(server, client, tokens.access_token, options);
   return { tokens, user: await oauth.processUserInfoResponse(server, client, sub, asked) };
-}`;
-    },
+}`,
   },
   notes: {},
 };
+
+const PUSHED = `  const sent = await oauth.pushedAuthorizationRequest(server, client, authentication, parameters, options);
+  const { request_uri } = await oauth.processPushedAuthorizationResponse(server, client, sent);
+  address.search = new URLSearchParams({ ...client, request_uri });
+`;
+
+function configured({ issuer, clientId, secret, redirectUri, demands }: SnippetClient): string {
+  const isByKey = demands.includes('key');
+  const isPlain = issuer.startsWith('http:');
+  const plain = isPlain ? '{ [oauth.allowInsecureRequests]: true }' : '{}';
+  const bySecret = secret === null ? 'oauth.None()' : `oauth.ClientSecretBasic(${scriptString(secret)})`;
+  const bound = `// Tokens are bound to this key: keep it where you keep them.
+options.DPoP = oauth.DPoP(client, await oauth.generateKeyPair('ES256'));\n`;
+  return `${isByKey ? IMPORT_READ_FILE : ''}import * as oauth from 'oauth4webapi';
+
+${isByKey ? READ_KEY : ''}const issuer = new URL('${issuer}');
+const client = { client_id: ${scriptString(clientId)} };
+const redirect_uri = ${scriptString(redirectUri)};
+const authentication = ${isByKey ? 'oauth.PrivateKeyJwt({ key, kid })' : bySecret};
+const options = ${plain};${isPlain ? ' // plain HTTP' : ''}
+const server = await oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, options));
+${demands.includes('bound') ? bound : ''}`;
+}

@@ -1,12 +1,19 @@
 /** How an application gets its tokens. */
 export type Flow = 'code' | 'device' | 'credentials' | 'provisioning' | 'password';
 
+/**
+ * What a record asks for beyond a secret: a signature by the client's key in place of one (private_key_jwt), requests
+ * pushed to /par, tokens bound to a key (DPoP).
+ */
+export type Demand = 'key' | 'pushed' | 'bound';
+
 /** A client, as an application's settings have it. */
 export interface SnippetClient {
   readonly issuer: string;
   readonly clientId: string;
-  /** null: a public client. A placeholder, except on the page that shows the secret once. */
+  /** null: a public client, or one with a key. A placeholder, except on the page that shows the secret once. */
   readonly secret: string | null;
+  readonly demands: readonly Demand[];
   readonly redirectUri: string;
   /** For examples without a library, which can't compute it. */
   readonly pkce: { readonly verifier: string; readonly challenge: string };
@@ -24,6 +31,8 @@ export interface SnippetFramework {
   readonly runsIn?: 'server' | 'page';
   /** By its documentation: no test runs it. */
   readonly isUntried?: true;
+  /** What its snippets do if the client's record asks for it. Absent: nothing. */
+  readonly meets?: readonly Demand[];
   readonly flows: Readonly<Partial<Record<Flow, (client: SnippetClient) => string>>>;
   /** What else there is to do, beside the snippet. */
   readonly notes: Readonly<Partial<Record<Flow, string>>>;

@@ -1,14 +1,17 @@
-import { AUTH_JS } from './by-auth-js.js';
+import { AUTH_JS, NEXT_AUTH } from './by-auth-js.js';
 import { CURL } from './by-curl.js';
+import { HONO } from './by-hono.js';
+import { MSAL } from './by-msal.js';
 import { OAUTH4WEBAPI } from './by-oauth4webapi.js';
 import { OPENID_CLIENT } from './by-openid-client.js';
 import { ANGULAR, APP_AUTH, OIDC_CLIENT_TS, REACT_OIDC_CONTEXT } from './by-pages.js';
+import { PASSPORT } from './by-passport.js';
 import { SPRING } from './by-spring.js';
 import type { Flow, SnippetClient, SnippetFramework } from './snippet.js';
 
 /** Every framework that there is a snippet for, in the order in which pages offer them. The console, /docs and docs/third-party.md print them (D389). */
 export const FRAMEWORKS: readonly SnippetFramework[] = [
-  ...[CURL, OPENID_CLIENT, OAUTH4WEBAPI, AUTH_JS, SPRING],
+  ...[CURL, OPENID_CLIENT, OAUTH4WEBAPI, PASSPORT, AUTH_JS, NEXT_AUTH, HONO, MSAL, SPRING],
   ...[OIDC_CLIENT_TS, REACT_OIDC_CONTEXT, ANGULAR, APP_AUTH],
 ];
 
@@ -32,9 +35,11 @@ export function exampleSnippets(issuer: string): Snippet[] {
 }
 
 function snippetOf(framework: SnippetFramework, flow: Flow, client: SnippetClient): Snippet | null {
-  const { name, file, language, runsIn, isUntried, flows, notes } = framework;
+  const { name, file, language, runsIn, isUntried, meets = [], flows, notes } = framework;
   const { [flow]: write } = flows;
-  if (write === undefined || runsIn === (client.secret === null ? 'server' : 'page')) return null;
+  const isPublic = client.secret === null && !client.demands.includes('key');
+  if (write === undefined || runsIn === (isPublic ? 'server' : 'page')) return null;
+  if (!client.demands.every((demand) => meets.includes(demand))) return null;
   return { name, file, language, isUntried, text: write(client), note: notes[flow] };
 }
 
@@ -44,6 +49,7 @@ export function exampleClient(issuer: string): SnippetClient {
     issuer,
     clientId: 'books',
     secret: 'SECRET',
+    demands: [],
     redirectUri: 'https://books.example/callback',
     pkce: {
       verifier: 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk',
