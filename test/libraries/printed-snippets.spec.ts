@@ -1,11 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { build } from 'esbuild';
-import { exportJWK, generateKeyPair } from 'jose';
 import { clientConnectionOf } from '../../src/admin/clients/try-it.js';
 import { FRAMEWORKS, type Snippet } from '../../src/platform/reference/snippets/snippets.js';
 import type { BootstrapDocument } from '../../src/provisioning/bootstrap/bootstrap-document.js';
@@ -21,6 +20,14 @@ const ID = `it's-"printed"`;
 const CALLBACK = 'https://printed.example/callback';
 const KNOWN = { sub: '1', name: ANNA.name, email: ANNA.email };
 const IN_SESSION = { name: ANNA.name, email: ANNA.email };
+
+/** Makes key.json as docs/authentication.md has it. @returns what the client's record takes as jwks */
+async function pairMadeIn(folder: SnippetFolder): Promise<string> {
+  const page = readFileSync(new URL('../../docs/authentication.md', import.meta.url), 'utf8');
+  const [, program = ''] = /^node --input-type=module -e "\n(.*?)\n"$/ms.exec(page) ?? [];
+  const [jwks] = await folder.run({ 'pair.mjs': program.replace('data/key.json', 'key.json') });
+  return jwks;
+}
 
 /** Begins, takes the address that the browser came back to, and prints the user. */
 const STEPS = (file: string) => `import { createInterface } from 'node:readline';
@@ -106,10 +113,7 @@ describe('snippets for servers run as they are printed, with https (D389)', () =
   const records = new Map<string, ClientEntry>();
   beforeAll(async () => {
     port = await freePort();
-    const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
-    const ofKey = async (key: CryptoKey) => ({ ...(await exportJWK(key)), kid: 'k1', alg: 'ES256' });
-    writeFileSync(join(folder.path, 'key.json'), JSON.stringify(await ofKey(privateKey)));
-    const jwks = { keys: [await ofKey(publicKey)] };
+    const jwks = JSON.parse(await pairMadeIn(folder)) as ClientEntry['jwks'];
     const paths = Object.values(SIGN_INS).map(({ path }) => `http://localhost:${port}${path}`);
     for (const one of [
       record(ID, { ...bySecret, redirectUrls: [CALLBACK, ...paths] }),

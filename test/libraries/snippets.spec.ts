@@ -18,9 +18,9 @@ it('docs/client-library.md shows parts of the examples, and of the page that run
 });
 
 it.each(['express-openid-connect-app.mjs', 'better-auth.spec.ts'])(
-  'docs/third-party.md shows the settings of %s',
+  'docs/libraries.md shows the settings of %s',
   (file) => {
-    const blocks = [...read('../../docs/third-party.md').matchAll(/```js\n(.*?)```/gs)].map(([, text]) =>
+    const blocks = [...read('../../docs/libraries.md').matchAll(/```js\n(.*?)```/gs)].map(([, text]) =>
       bare(text),
     );
     expect(blocks.filter((block) => bare(read(file)).includes(block))).toHaveLength(1);

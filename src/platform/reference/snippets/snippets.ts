@@ -9,13 +9,16 @@ import { PASSPORT } from './by-passport.js';
 import { SPRING } from './by-spring.js';
 import type { Flow, SnippetClient, SnippetFramework } from './snippet.js';
 
-/** Every framework that there is a snippet for, in the order in which pages offer them. The console, /docs and docs/third-party.md print them (D389). */
+/** Every framework that there is a snippet for, in the order in which pages offer them. The console, /docs and docs/libraries.md print them (D389). */
 export const FRAMEWORKS: readonly SnippetFramework[] = [
   ...[CURL, OPENID_CLIENT, OAUTH4WEBAPI, PASSPORT, AUTH_JS, NEXT_AUTH, HONO, MSAL, SPRING],
   ...[OIDC_CLIENT_TS, REACT_OIDC_CONTEXT, ANGULAR, APP_AUTH],
 ];
 
-export interface Snippet extends Pick<SnippetFramework, 'name' | 'file' | 'language' | 'isUntried'> {
+export interface Snippet extends Pick<
+  SnippetFramework,
+  'name' | 'file' | 'language' | 'runsIn' | 'isUntried'
+> {
   readonly text: string;
   readonly note?: string;
 }
@@ -40,7 +43,7 @@ function snippetOf(framework: SnippetFramework, flow: Flow, client: SnippetClien
   const isPublic = client.secret === null && !client.demands.includes('key');
   if (write === undefined || runsIn === (isPublic ? 'server' : 'page')) return null;
   if (!client.demands.every((demand) => meets.includes(demand))) return null;
-  return { name, file, language, isUntried, text: write(client), note: notes[flow] };
+  return { name, file, language, runsIn, isUntried, text: write(client), note: notes[flow] };
 }
 
 /** The client of examples, with the pair of RFC 7636, appendix B. */
