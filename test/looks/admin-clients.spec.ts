@@ -1,3 +1,4 @@
+import { exportJWK, generateKeyPair } from 'jose';
 import { expect, test } from '../support/page-test.js';
 import { ConsoleStage } from '../support/console-stage.js';
 import type { WatchedPage } from '../support/watched-page.js';
@@ -17,6 +18,7 @@ test.describe('console in a real browser: clients', () => {
       ['/admin/clients/new', 'admin-new-client'],
       ['/admin/clients/new?kind=server', 'admin-new-client-form'],
       ['/admin/clients/new?kind=password', 'admin-new-client-password'],
+      ['/admin/clients/new?kind=bank', 'admin-new-client-bank'],
       ['/admin/clients/shop?call=provsearch', 'admin-client'],
       ['/admin/clients/shop/delete', 'admin-client-delete'],
       ['/admin/configuration', 'admin-configuration'],
@@ -41,6 +43,21 @@ test.describe('console in a real browser: clients', () => {
       await watched.page.fill('#redirectUrls', 'https://pictured.example/callback');
       await watched.page.click('text=Create client');
       expect(await watched.flaws('admin-client-created')).toEqual([]);
+      expect(watched.problems).toEqual([]);
+    });
+
+    test('a new client with a key, and its longest snippet', async () => {
+      const { publicKey } = await generateKeyPair('ES256');
+      await watched.page.goto(`${stage.server.url}/admin/clients/new?kind=bank`);
+      await watched.page.fill('#clientId', 'pictured-bank');
+      await watched.page.fill('#name', 'Pictured bank');
+      await watched.page.fill('#redirectUrls', 'https://pictured.example/callback');
+      await watched.page.fill('#jwks', JSON.stringify({ keys: [await exportJWK(publicKey)] }));
+      await watched.page.click('text=Create client');
+      await watched.page.click('text=Go to client');
+      await watched.page.click('summary:text("oauth4webapi")');
+      await expect(watched.page.locator('details[open] code').first()).toContainText('PrivateKeyJwt');
+      expect(await watched.flaws('admin-client-with-key')).toEqual([]);
       expect(watched.problems).toEqual([]);
     });
   });

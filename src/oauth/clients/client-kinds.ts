@@ -44,7 +44,8 @@ export const CLIENT_KINDS: Readonly<Record<ClientKindName, ClientKind>> = {
   },
   bank: {
     title: 'Web application for money or health',
-    about: 'As the one before, but its server signs with a key: a stolen secret or token is worth nothing.',
+    about:
+      'People sign in in their browser. The application’s server has a key instead of a secret, and stolen tokens are worth nothing.',
     means: ['Has a key', PKCE, 'Pushed requests', 'Bound tokens'],
     defaults: { clientType: 'confidential', ruleset: 'WEB', profile: 'fapi2' },
     fields: ['clientId', 'name', 'redirectUrls', 'jwksUrl', 'jwks', 'homepageUrl'],
