@@ -70,7 +70,7 @@ it('reports figures of both builds with their difference, and leaves out what wa
   expect(cells.filter(([title]) => title === 'Bearer accgetloggedaccount')).toHaveLength(2);
 });
 
-/** The same numbers in each run of the test, from 0 to 1 (a linear congruential generator). */
+/** Numbers that repeat in each run of the test, from 0 to 1 (a linear congruential generator). */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => (state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32) / 2 ** 32;

@@ -1,6 +1,6 @@
 import { median } from './support/process-figures.js';
 
-/** The same figure of both builds, from two slices that were measured one after the other. */
+/** One figure of both builds, from two slices that were measured one after the other. */
 export interface Pair {
   readonly old: number;
   readonly fresh: number;

@@ -59,7 +59,6 @@ describe('a form that succeeded redirects, so that a reload sends nothing again 
   it('also where the tour does not get: each of those forms has a test here or in its story', () => {
     const left = forms.filter((form) => form.name in EXCUSED && isRedirecting(form));
     expect(left.map(({ name }) => name).sort()).toEqual([
-      'accountfamilystrangers',
       'adminsetupform',
       'adminunregisteredendform',
       'notmepost',

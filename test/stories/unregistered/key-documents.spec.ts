@@ -193,7 +193,7 @@ describe('an application that nobody registered authenticates by a key (D435)', 
     expect([...published.fetched, ...published.askedForKeys]).toEqual([]);
   });
 
-  it('acts for accounts alone: not for itself, and for no device', async () => {
+  it('acts only for accounts: not for itself, and for no device', async () => {
     publish();
     await connected();
     const asked = async (path: string, form: Record<string, string>) => key.post(server, path, form);
