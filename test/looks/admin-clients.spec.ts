@@ -57,6 +57,7 @@ test.describe('console in a real browser: clients', () => {
       await watched.page.click('text=Go to client');
       await watched.page.click('summary:text("oauth4webapi")');
       await expect(watched.page.locator('details[open] code').first()).toContainText('PrivateKeyJwt');
+      await watched.page.evaluate(() => scrollTo(0, 0));
       expect(await watched.flaws('admin-client-with-key')).toEqual([]);
       expect(watched.problems).toEqual([]);
     });

@@ -191,6 +191,24 @@ describe('a new client by kind (D388)', () => {
     });
   });
 
+  // Each way to tokens without a user in a browser, for a client whose requests are signed and whose tokens are bound.
+  it.each(['television', 'machine', 'partner', 'password'] as const)(
+    'a %s with a key gets its first tokens by what openid-client shows',
+    async (kind) => {
+      const { defaults, flow } = CLIENT_KINDS[kind];
+      const clientId = `keyed-${kind}`;
+      const isKeyed = defaults.clientType === 'confidential' && { requiresPrivateKeyJwt: true };
+      const keys = isKeyed && { ...isKeyed, jwks: JSON.parse(jwks) as object };
+      const body = { ...defaults, clientId, name: clientId, dpopBoundAccessTokens: true, ...keys };
+      expect(await api.send('POST', '/clients', { body })).toMatchObject({ status: 201 });
+      const shown = snippetsOn((await ask(`/admin/clients/${clientId}`)).text);
+      expect([...shown.keys()]).toEqual(['openid-client']);
+      const program = shown.get('openid-client') as string;
+      expect(program).toContain('DPoP');
+      expect(await FIRST_BY_LIBRARY[flow](program)).toMatchObject(ANSWER[flow]);
+    },
+  );
+
   const ANSWER = {
     code: { access_token: expect.any(String) as unknown, id_token: expect.any(String) as unknown },
     user: { sub: expect.any(String) as unknown, name: 'Anna K.', email: ANNA.email },
