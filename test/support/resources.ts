@@ -56,8 +56,8 @@ export async function registerResources(server: TestServer): Promise<void> {
 }
 
 /** A server with third parties and resources. */
-export async function startWithResources(): Promise<TestServer> {
-  const server = await startWithThirdParties();
+export async function startWithResources(settings: Record<string, string> = {}): Promise<TestServer> {
+  const server = await startWithThirdParties(settings);
   await registerResources(server);
   return server;
 }

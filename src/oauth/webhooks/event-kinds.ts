@@ -35,6 +35,11 @@ export const EVENT_KINDS = {
     means: 'a user allowed the client what `scopes` lists, or more than before',
   },
   'consent.ended': { hearing: 'the client itself', means: 'a user disconnected the client' },
+  'grant.ended': {
+    hearing: 'the client itself',
+    means:
+      'its tokens for a user were revoked, by whoever and however: those of `grantId`, refresh tokens too',
+  },
   'session.ended': {
     hearing: 'the client itself',
     means: 'a sign-in of a user that the client took part in is over; `sid` is that of its id_token',

@@ -83,6 +83,16 @@ describe('which events follow from changes (D275)', () => {
     expect(eventsOf([given])).toEqual([{ change: given.id, kind, data }]);
   });
 
+  it.each([
+    ['with an end', '2026-03-02T00:00:00+00:00', '2026-03-01T12:00:00+00:00', ['grant.ended']],
+    ['without an end', null, null, ['grant.ended']],
+    ['that had expired before', '2026-03-01T12:00:00+00:00', '2026-03-01T12:00:00+00:00', []],
+  ])('are told of a grant %s that is revoked, by its number', (_, before, after, kinds) => {
+    const [oldValues, newValues] = [before, after].map((ends_at) => ({ id: '31', sid: null, ends_at }));
+    const revoked = change('token_grant', { oldValues, newValues, changed: ['revoked_at'] });
+    expect(told(revoked)).toEqual(kinds.map((kind) => [kind, { accountId, grantId: '31' }]));
+  });
+
   it('are none of a sign-in that begins', () => {
     expect(told(change('token_grant', { oldValues: { sid: null }, newValues: { sid: 'x' } }))).toEqual([]);
   });

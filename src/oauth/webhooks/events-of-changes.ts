@@ -54,9 +54,22 @@ const RULES: Readonly<Record<WatchedName, Rule>> = {
   consent: ({ newValues }) =>
     newValues ? [{ kind: 'consent.given', more: { scopes: newValues.scopes } }] : [{ kind: 'consent.ended' }],
   // A sign-in that begins is not told.
-  token_grant: ({ oldValues, newValues }) =>
-    oldValues?.sid && !newValues?.sid ? [{ kind: 'session.ended', more: { sid: oldValues.sid } }] : [],
+  token_grant: (change) => {
+    const { oldValues, newValues } = change;
+    const sid = oldValues?.sid && !newValues?.sid ? [sessionEnded(oldValues.sid)] : [];
+    return isEnded(change) ? [...sid, { kind: 'grant.ended', more: { grantId: newValues?.id } }] : sid;
+  },
 };
+
+function sessionEnded(sid: unknown): Told {
+  return { kind: 'session.ended', more: { sid } };
+}
+
+/** A revocation moves the end of a grant to that moment, unless it had expired before: then it is no news. */
+function isEnded({ oldValues, newValues, changed }: WatchedChange): boolean {
+  const before = oldValues?.ends_at ?? null;
+  return changed.includes('revoked_at') && (before === null || before !== newValues?.ends_at);
+}
 
 function statusEvent({ oldValues, newValues }: WatchedChange): EventKind {
   if (newValues?.status === 'disabled') return 'account.disabled';

@@ -48,7 +48,7 @@ function writer(name: WatchedName, table: WatchedTable): string {
   const usersOf = subject === 'account' ? clientsOfUser(id) : `'{}'`;
   const values = columns(table, ({ isValueKept = false }) => isValueKept);
   // JavaScript has no numbers of 64 bits.
-  const valueOf = (column: string) => (column.endsWith('_id') ? `${column}::text` : column);
+  const valueOf = (column: string) => (/(?:^|_)id$/.test(column) ? `${column}::text` : column);
   const object = (row: string) =>
     `jsonb_build_object(${values.map((column) => `'${column}', ${row}.${valueOf(column)}`).join(', ')})`;
   const changed = [

@@ -56,7 +56,10 @@ describe('records of triggers (D275)', () => {
 
   /** As frequent statements write them: refreshes and revocations of grants, sign-ins, rehashed passwords. */
   it.each([
-    ['token_grant', 'generation = generation + 1, refreshed_at = now(), ends_at = now(), revoked_at = now()'],
+    [
+      'token_grant',
+      `generation = generation + 1, refresh_digest = '', refreshed_at = now(), refreshed_from = '127.0.0.1', ends_at = now(), grace_floor = 1, key_thumbprint = '', ends_on = now()::date, valid_from = now()`,
+    ],
     ['account', `password_hash = 'x', deletes_at = now()`],
     ['account', 'created_by = NULL'], // as for the deletion of a client with many accounts
   ])('cost an irrelevant update of %s no call of a trigger: %s', (table, what) =>
@@ -75,6 +78,18 @@ describe('records of triggers (D275)', () => {
     undone(server, async (tx) => {
       const text = await planOf(tx, `UPDATE account SET locale = 'is' WHERE id = ${mia.id}`);
       expect(text).toMatch(/Trigger write_account_update: .*calls=1/);
+    }));
+
+  it('cost one for a grant that is revoked, and none for those that are deleted', () =>
+    undone(server, async (tx) => {
+      await tx.query(
+        `INSERT INTO token_grant (account_id, client_id, created_at, token_type) SELECT $1, id, now(), 'bearer' FROM client`,
+        [mia.id],
+      );
+      const mine = `token_grant WHERE account_id = ${mia.id}`;
+      const set = 'UPDATE token_grant SET revoked_at = now(), ends_at = now() WHERE account_id =';
+      expect(await planOf(tx, `${set} ${mia.id}`)).toMatch(/Trigger write_token_grant_update: .*calls=[1-9]/);
+      expect(await planOf(tx, `DELETE FROM ${mine}`)).not.toMatch(/Trigger write_\w+: /);
     }));
 
   it('come from the triggers that the declaration makes: else run npm run migration:triggers', () =>
