@@ -150,7 +150,7 @@ describe('accounts, families and tokens by the command line', () => {
     const { code } = await new CookieBrowser(server).connect(ANNA, shop);
     const { body } = await exchange(server, shop, code);
     const { out } = await cli.run(['account', 'consents', ANNA.email]);
-    expect(out).toMatch(/^shop\tShop\taccount\t\S+\n$/);
+    expect(out).toMatch(/^shop\tShop\taccount\t\S+\t\n$/);
     expect(await cli.run(['account', 'end-consent', ANNA.email, 'shop'])).toMatchObject({ code: 0, out: '' });
     expect(await tokenStatus(server, body.access_token)).toBe(401);
     expect((await cli.run(['account', 'end-consent', ANNA.email, 'shop'])).code).toBe(5);

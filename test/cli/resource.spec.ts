@@ -3,13 +3,14 @@ import { basic, post } from '../support/a01.js';
 import { newAdmin } from '../support/admin-api.js';
 import { CommandLine } from '../support/command-line.js';
 import { ANNA, CLIENTS } from '../support/fixtures.js';
-import { startApp, type TestServer } from '../support/start-app.js';
+import { CookieBrowser, startWithThirdParties, THIRD_PARTIES } from '../support/authorization.js';
+import type { TestServer } from '../support/start-app.js';
 
 describe('resources by the command line', () => {
   let server: TestServer;
   const cli = new CommandLine();
   beforeAll(async () => {
-    server = await startApp();
+    server = await startWithThirdParties();
     const { email, password } = await newAdmin(server);
     await cli.run(['login', server.url, '--identifier', email], { env: { HEARTH_PASSWORD: password } });
   });
@@ -38,22 +39,23 @@ describe('resources by the command line', () => {
     expect(await run('delete', 'reports', '--yes')).toMatchObject({ code: 0 });
   });
 
-  it('is named in the list of grants', async () => {
-    const named = [
-      '--name',
-      'Photos',
-      '--identifier',
-      'https://photos.example',
-      '--scope',
-      'photos See them',
-    ];
-    await run('create', 'photos', ...named, '--client', CLIENTS.app.id);
+  it('is named in the lists of grants and consents, and where a token is inspected', async () => {
+    const { shop } = THIRD_PARTIES;
+    const resource = 'https://photos.example';
+    const named = ['--name', 'Photos', '--identifier', resource, '--scope', 'photos See them'];
+    await run('create', 'photos', ...named, '--client', CLIENTS.app.id, '--client', shop.id);
     const who = { username: ANNA.email, password: ANNA.password };
-    const asked = { grant_type: 'password', ...who, resource: 'https://photos.example', scope: 'photos' };
-    expect((await post(server, '/token', asked, basic(CLIENTS.app))).status).toBe(200);
-    expect((await cli.run(['grant', 'list', '--client', CLIENTS.app.id])).out).toMatch(/\tPhotos\t/);
+    const asked = { grant_type: 'password', ...who, resource, scope: 'photos' };
+    const { body } = await post(server, '/token', asked, basic(CLIENTS.app));
+    const grants = async () => (await cli.run(['grant', 'list', '--client', CLIENTS.app.id])).out;
+    expect(await grants()).toMatch(/\tPhotos$/m);
+    const inspected = await cli.run(['token', 'inspect'], { input: `${body.access_token}\n` });
+    expect(inspected.out).toMatch(/^for\tPhotos$/m);
+    await new CookieBrowser(server).connect(ANNA, shop, { resource, scope: 'photos openid' });
+    const consents = await cli.run(['account', 'consents', ANNA.email]);
+    expect(consents.out).toMatch(/\topenid\t\S+\tPhotos: photos$/m);
     expect(await run('delete', 'photos', '--yes')).toMatchObject({ code: 0 });
-    expect((await cli.run(['grant', 'list', '--client', CLIENTS.app.id])).out).toMatch(/\tdeleted\t/);
+    expect(await grants()).toMatch(/\tdeleted$/m);
   });
 
   it.each([

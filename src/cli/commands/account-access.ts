@@ -24,7 +24,18 @@ const CONSENTS: readonly Column<ConnectedAppView>[] = [
   { title: 'name', value: ({ name }) => name },
   { title: 'scopes', value: ({ scopes }) => scopes.join(' ') },
   { title: 'since', value: ({ since }) => since },
+  { title: 'resources', value: resourcesOf },
 ];
+
+/** What the user allowed at resource servers: "Reports: reports:read". */
+function resourcesOf({ resources }: Pick<ConnectedAppView, 'resources'>): string {
+  return resources
+    .map(({ name, identifier, scopes }) =>
+      [`${name ?? identifier}:`, ...scopes.map((scope) => scope.name)].join(' '),
+    )
+    .join(' · ');
+}
+
 const WAYS: readonly Column<WayView>[] = [
   { title: 'kind', value: ({ kind }) => kind, isWhole: true },
   { title: 'id', value: ({ wayId }) => wayId, isWhole: true },

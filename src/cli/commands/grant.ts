@@ -11,13 +11,13 @@ export const GRANT_COLUMNS: readonly Column<GrantView>[] = [
   { title: 'account', value: ({ accountId }) => accountId },
   { title: 'name', value: ({ accountName }) => accountName },
   { title: 'device', value: ({ deviceId }) => deviceId },
-  { title: 'for', value: targetsOf },
   { title: 'type', value: ({ tokenType }) => tokenType },
   { title: 'since', value: ({ createdAt }) => createdAt },
+  { title: 'for', value: targetsOf },
 ];
 
 /** The names of the resources that it is for; empty: only the server itself. */
-function targetsOf({ resources }: Pick<GrantView, 'resources'>): string {
+export function targetsOf({ resources }: Pick<GrantView, 'resources'>): string {
   return resources.map(({ name, identifier }) => name ?? identifier ?? 'deleted').join(', ');
 }
 

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { TokenView } from '../api-types.js';
 import { type Context, examples } from '../context.js';
+import { targetsOf } from './grant.js';
 
 /**
  * The token is prompted for or read from stdin: as an argument it would be visible in the shell's history and in `ps`.
@@ -13,8 +14,9 @@ export function register(program: Command, context: Context): void {
     .action(async () => {
       const found = await context.api.post<TokenView>('/tokens/inspect', { token: await asked(context) });
       const { state, kind, tokenType, clientId, accountId, deviceId, scope, expiresAt, grantId } = found;
-      const of = { client: clientId, account: accountId, device: deviceId, scope, expires: expiresAt };
-      context.output.item(found, { state, kind, type: tokenType, ...of, grant: grantId });
+      const of = { client: clientId, account: accountId, device: deviceId, scope, for: targetsOf(found) };
+      const told = { state, kind, type: tokenType, ...of, expires: expiresAt, grant: grantId };
+      context.output.item(found, told);
     });
   examples(inspect, {
     'hearth token inspect': 'asks for it without showing it',

@@ -33,7 +33,7 @@ const adminSends = (method: string, path: (stage: Stage) => string, body?: objec
   return (stage: Stage) => stage.api.send(method, path(stage), { ifMatch: ANY, body });
 };
 
-/** Every way in which a grant ends, by whoever. */
+/** Every way in which a grant is revoked: by its client, its user or an administrator. */
 const WAYS: readonly (readonly [string, (stage: Stage) => Promise<{ readonly status: number }>])[] = [
   [
     'its client revokes it',
