@@ -1,6 +1,6 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { AppConfig } from '../../platform/config/app-config.js';
 import { DocumentSource } from './document-source.js';
 
@@ -74,6 +74,40 @@ describe('fetching the document of a client that nobody registered', () => {
     });
     await expect(got).rejects.toThrow('its answer is larger than 5 KiB');
     expect(await sent).toBeLessThan(2 ** 30);
+  });
+
+  describe('that comes byte by byte', () => {
+    afterEach(() => void jest.restoreAllMocks());
+    const trickled = (response: ServerResponse, text: string) =>
+      new Promise<void>((resolve) => void response.write(text, () => resolve()));
+    /** A fetch whose time is up when the test says so, and the answer to it, once its head was sent. */
+    const begun = async () => {
+      const time = new AbortController();
+      const limits = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(time.signal);
+      let isAsked: (response: ServerResponse) => void;
+      const asked = new Promise<ServerResponse>((resolve) => (isAsked = resolve));
+      const got = fetched((_, response) => isAsked(response));
+      const response = await asked;
+      response.writeHead(200, JSON_TYPE).flushHeaders();
+      return { time, limits, got, response };
+    };
+
+    it('is taken within its time', async () => {
+      const { got, response } = await begun();
+      for (const byte of '{"a":1}') await trickled(response, byte);
+      response.end();
+      expect(await got).toMatchObject({ text: '{"a":1}' });
+    });
+
+    it('has five seconds in all, however often a byte comes', async () => {
+      const { time, limits, got, response } = await begun();
+      const ended = new Promise((resolve) => response.on('close', resolve));
+      for (const byte of '{"a":') await trickled(response, byte);
+      time.abort(new DOMException('its time is up', 'TimeoutError'));
+      await expect(got).rejects.toThrow('there was no answer in time');
+      await ended; // nobody reads on
+      expect(limits.mock.calls).toEqual([[5000]]);
+    });
   });
 
   it('reaches nothing inside by default', async () => {
