@@ -10,6 +10,7 @@ import { SentInvitations } from '../../src/identity/mailed-links/sent-invitation
 import { MailedLinks } from '../../src/identity/mailed-links/mailed-links.service.js';
 import { StopLinks } from '../../src/identity/mailed-links/stop-links.js';
 import type { WayKind } from '../../src/identity/ways-in/ways.js';
+import { AppConfig } from '../../src/platform/config/app-config.js';
 import { Database } from '../../src/platform/database/database.js';
 import type { Transaction } from '../../src/platform/database/transaction.js';
 import { digestOf } from '../../src/platform/security/secrets.js';
@@ -20,6 +21,7 @@ import { clientRowId, rows } from './database-rows.js';
 import { exchange as exchangePassword, makeDevicePassword } from './device-passwords.js';
 import { decide, Device } from './devices.js';
 import { CLIENTS } from './fixtures.js';
+import { allowNotes } from './published-documents.js';
 import { askForReset, newestMessage, newMember } from './forgotten-password.js';
 import { newEmail } from './invitations.js';
 import { sessionIdOf } from './legacy-client.js';
@@ -32,9 +34,13 @@ export type OpenWays = Readonly<Record<WayKind, () => Promise<boolean>>>;
 
 type Probe = () => Promise<boolean>;
 
+const CONSENTS = `SELECT FROM consent JOIN client ON client.id = consent.client_id
+                   WHERE account_id = $1 AND scopes <> '{}' AND client.kind = $2`;
+
 /**
  * Opens every kind of way into an account that has a role and no second factor, in a signed-out browser: the
- * actions of a thief who knows the password for five minutes.
+ * actions of a thief who knows the password for five minutes. Where the server takes applications that nobody registered,
+ * NOTES (PublishedDocuments) is allowed too.
  */
 export async function openEveryWay(
   server: TestServer,
@@ -79,6 +85,8 @@ export async function openEveryWay(
   await decide(browser, allowedCodes);
   const allowedDevice = (await television.poll(allowedCodes)).body.access_token;
   const code = await browser.codeFor(shop);
+  const unregistered =
+    server.get(AppConfig).unregisteredClients === 'off' ? null : await allowNotes(server, browser);
   const openCodes = await television.codes();
   await decide(browser, openCodes);
 
@@ -207,11 +215,13 @@ export async function openEveryWay(
       if ((await isLive(byDevicePassword)) !== (isAlive && isDevice)) throw new Error('a device went on');
       return isAlive;
     },
-    allowedGrants: () => allAlike([allowed, allowedDevice].map(isLive)),
+    allowedGrants: () =>
+      allAlike([...[allowed, allowedDevice].map(isLive), ...(unregistered ? [unregistered.isLive()] : [])]),
     authorizations: once(() =>
       allAlike([
         exchange(server, shop, code).then(({ status }) => status === 200),
         television.poll(openCodes).then(({ status }) => status === 200),
+        ...(unregistered ? [unregistered.isCodeTaken()] : []),
       ]),
     ),
     validationTokens: once(async () => (await spend(validationToken)).status === 200),
@@ -228,7 +238,8 @@ export async function openEveryWay(
         new CookieBrowser(server).get(handOverStop).then(({ status }) => status === 200),
       ]),
     trustedBrowsers: () => count('SELECT FROM trusted_browser WHERE account_id = $1'),
-    consents: () => count(`SELECT FROM consent WHERE account_id = $1 AND scopes <> '{}'`),
+    consents: () =>
+      allAlike(['registered', ...(unregistered ? ['document'] : [])].map((kind) => count(CONSENTS, [kind]))),
     identifiers: () =>
       count('SELECT FROM account_identifier WHERE account_id = $1 AND normalized = $2 AND is_validated', [
         added,

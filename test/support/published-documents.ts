@@ -1,6 +1,9 @@
 import { ClientKeys } from '../../src/oauth/clients/client-keys.js';
 import { DocumentSource } from '../../src/oauth/documents/document-source.js';
 import { OutsideFetchError, type OutsideDocument } from '../../src/platform/security/outside-fetch.js';
+import { bearer } from './a01.js';
+import { exchange, pkceOf, VERIFIER, type CookieBrowser } from './authorization.js';
+import { request } from './http.js';
 import type { TestServer } from './start-app.js';
 
 /** An application that nobody registered, as a third party of `authorization.ts`. */
@@ -53,4 +56,16 @@ export class PublishedDocuments {
   ): void {
     this.documents.set(id, { client_id: id, redirect_uris: [redirectUri], ...more });
   }
+}
+
+/** Allows NOTES something, and leaves another code of it open. */
+export async function allowNotes(server: TestServer, browser: CookieBrowser) {
+  const asked = { scope: 'openid', ...pkceOf() };
+  const taken = async (code: string) => exchange(server, NOTES, code, { code_verifier: VERIFIER });
+  const { access_token: token } = (await taken(await browser.codeFor(NOTES, asked))).body;
+  const code = await browser.codeFor(NOTES, asked);
+  return {
+    isLive: async () => (await request(server, { path: '/userinfo', headers: bearer(token) })).status === 200,
+    isCodeTaken: async () => (await taken(code)).status === 200,
+  };
 }

@@ -14,6 +14,7 @@ import { NEXT_PASSWORD } from '../../support/forgotten-password.js';
 import { linkIn, outboxOf } from '../../support/invitations.js';
 import { showFactor } from '../../support/device-passwords.js';
 import { openEveryWay, sessionDigestOf, type OpenWays } from '../../support/open-ways.js';
+import { PublishedDocuments } from '../../support/published-documents.js';
 import type { TestServer } from '../../support/start-app.js';
 
 const KINDS = Object.keys(WAYS) as WayKind[];
@@ -110,7 +111,8 @@ async function appliedToIt(remedy: Remedy, { server, own, who }: Act, rank: Rank
 describe('ways into an account, and their removal (D309)', () => {
   let server: TestServer;
   beforeAll(async () => {
-    server = await startWithThirdParties();
+    server = await startWithThirdParties({ UNREGISTERED_CLIENTS: 'on' });
+    new PublishedDocuments(server);
   });
   afterAll(() => server.close());
 
@@ -203,7 +205,7 @@ describe('ways into an account, and their removal (D309)', () => {
         'SELECT origin FROM token_grant WHERE account_id = $1 AND revoked_at IS NULL AND anchor IS NOT NULL',
         [who.id],
       );
-      expect(alive).toEqual([{ origin: 4 }]);
+      expect(alive).toEqual([{ origin: 4 }, { origin: 4 }]); // of a registered application, and of one that is not
     });
 
     it('ends if its origin is unknown', async () => {
