@@ -247,9 +247,12 @@ describe('an application that nobody registered', () => {
     await server.get(CleanUp).run();
     expect(await stored()).toContainEqual(expect.objectContaining({ client_id: NOTES.id }));
     browser = ben;
-    await disconnect(NOTES);
+    const trail = new AuditTrail(server);
+    const ended = await trail.of(() => disconnect(NOTES));
+    expect(ended).toContainEqual(expect.objectContaining({ action: 'consent.ended', client: NOTES.id }));
     server.clock.advance({ days: 2 }); // ended grants are kept for a day
-    await server.get(CleanUp).run();
+    const cleaned = await trail.of(() => server.get(CleanUp).run());
+    expect(cleaned).toEqual([]); // the events of its consents and grants tell all
     expect(await stored()).not.toContainEqual(expect.objectContaining({ client_id: NOTES.id }));
   });
 
