@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { ClientKeys } from '../../../src/oauth/clients/client-keys.js';
 import { OutsideFetchError } from '../../../src/platform/security/outside-fetch.js';
 import { AuditTrail } from '../../support/audit-trail.js';
 import {
@@ -91,6 +92,7 @@ describe('an application that nobody registered authenticates by a key (D435)', 
     expect(await stored()).toEqual({ type: 'confidential', by_key: true, keys: notes.id });
     expect(refreshTokenOf(await refreshed(refresh))).toBeDefined();
     expect(published.askedForKeys).toEqual([notes.id]);
+    expect(await server.get(ClientKeys).published(100)).toEqual([]); // no operator can mend them
   });
 
   it('gets nothing without its key, or by that of another', async () => {
@@ -193,7 +195,7 @@ describe('an application that nobody registered authenticates by a key (D435)', 
     expect([...published.fetched, ...published.askedForKeys]).toEqual([]);
   });
 
-  it('acts only for accounts: not for itself, and for no device', async () => {
+  it('acts for accounts only: not for itself, and for no device', async () => {
     publish();
     await connected();
     const asked = async (path: string, form: Record<string, string>) => key.post(server, path, form);
