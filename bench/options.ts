@@ -72,8 +72,9 @@ export const HELP = `npm run bench -- [options]
   --seconds S      length of one measurement (5: the time a token stays in memory, so one cycle of misses and hits; with
                    --against 1)
   --connections N  requests in flight (16); with few, a server waits for its database part of the time
-  --only A,B       of ${MEASUREMENTS.join(', ')}; "empty" is always
-                   measured, before and after each; with --against of ${COMPARED.join(', ')}
+  --only A,B       of ${MEASUREMENTS.join(', ').replace('dpop, ', 'dpop,\n                   ')};
+                   "empty" is always measured, before and after each;
+                   with --against of ${COMPARED.join(', ')}
   --profile DIR    the server writes a CPU profile there (node --cpu-prof)
   --help
 

@@ -28,6 +28,7 @@ const SERVER = {
     'scripts/generated.mjs',
     'scripts/launch.mjs',
     'scripts/lists.mjs',
+    'scripts/prepare-database.mjs',
     'scripts/record-options.ts',
     'scripts/sbom.mjs',
     'scripts/swc-options.mjs',

@@ -1,4 +1,4 @@
-// `npm run build`: generates, compiles, copies style sheets and scripts, lists packages, bundles, and compiles the client library. It takes a while, so it says where it is.
+// `npm run build`: generates, compiles, copies style sheets and scripts, lists packages, bundles, prepares a database, and compiles the client library. It takes a while, so it says where it is.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, rmSync } from 'node:fs';
@@ -21,6 +21,7 @@ await step('compiling', async () => {
 await step('describing', () => import('./describe.mjs'));
 await step('listing packages', () => writeSbom());
 await step('bundling', () => import('./bundle.mjs'));
+await step('preparing a database', () => run('scripts/prepare-database.mjs'));
 await step('compiling ahead', () => run('scripts/compile-ahead.mjs'));
 await step('compiling the client library', async () => {
   rmSync('client/dist', { recursive: true, force: true });

@@ -3,6 +3,7 @@ import type { DataSourceOptions } from 'typeorm';
 import type { AppConfig } from '../config/app-config.js';
 import { readDatabaseUrl } from '../config/database-url.js';
 import { Connection, type ConnectionConfig } from './connection.js';
+import { besideCode } from '../paths.js';
 import { embeddedIn, poolOptions, type EmbeddedDatabase } from './embedded.js';
 import { migrations } from './migrations/list.js';
 import { ANSWER_MS, PLACE_MS } from '../waits.js';
@@ -48,7 +49,7 @@ const SETTINGS_BY = { none: 'start', session: 'statement', transaction: 'role' }
 export function databaseOptions(
   where: Where,
   entities: (new () => object)[],
-  embedded: EmbeddedDatabase | null = where.databaseUrl === null ? embeddedIn(where.dataDir) : null,
+  embedded: EmbeddedDatabase | null = where.databaseUrl === null ? embeddedFor(where) : null,
 ): DatabaseOptions {
   return {
     type: 'postgres',
@@ -72,6 +73,11 @@ export function unhurriedOptions(options: DatabaseOptions): DatabaseOptions {
   if (sessions === null) return options;
   const { Client } = options.extra as { Client: typeof Connection };
   return { ...options, poolSize: 1, extra: { ...sessions.unhurried, Client } };
+}
+
+/** The prepared database is a migrated one, so only a start that may migrate takes it. */
+function embeddedFor({ dataDir, migratesAtStart }: Where): EmbeddedDatabase {
+  return embeddedIn(dataDir, migratesAtStart === false ? null : besideCode('bundle/pgdata.gz'));
 }
 
 type Own = Pick<DatabaseOptions, 'extra' | 'sessions' | 'hasPrepared'>;

@@ -3,6 +3,7 @@ import type { PGlite, PGliteOptions } from '@electric-sql/pglite';
 import type { ClientConfig } from 'pg';
 import { Connection } from './connection.js';
 import { DataFolderLock } from './data-folder-lock.js';
+import { unpackOnce } from './packed-folder.js';
 
 /** A PostgreSQL that is part of this process. The data source opens it before its first connection and closes it last. */
 export interface EmbeddedDatabase {
@@ -15,8 +16,10 @@ export interface EmbeddedDatabase {
 /**
  * The embedded database in `dataDir/pgdata`, which the first start makes. It has one session: exactly one connection for
  * the whole process. Loaded on demand, since a server on PostgreSQL has no use for it.
+ * @param prepared what the first start unpacks, where a build made it; null: it makes the database anew
  */
-export function embeddedIn(dataDir: string): EmbeddedDatabase {
+export function embeddedIn(dataDir: string, prepared: string | null): EmbeddedDatabase {
+  const folder = join(dataDir, 'pgdata');
   const lock = new DataFolderLock(dataDir);
   let opened: { wires: () => ClientConfig; close: () => Promise<void> } | null = null;
   return {
@@ -25,7 +28,8 @@ export function embeddedIn(dataDir: string): EmbeddedDatabase {
       lock.acquire();
       try {
         const { createPgConfig } = await import('@electric-sql/pglite/node-postgres');
-        const pglite = await openPglite({ dataDir: join(dataDir, 'pgdata') });
+        if (prepared !== null) unpackOnce(prepared, folder);
+        const pglite = await openPglite({ dataDir: folder });
         opened = { wires: () => createPgConfig(pglite), close: () => pglite.close() };
       } catch (cause) {
         lock.release();
