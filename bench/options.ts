@@ -34,7 +34,16 @@ export const COMPARED = [
 export type Compared = (typeof COMPARED)[number];
 
 /** Each is an option of its own. */
-const MODES = ['large', 'light', 'provisioning', 'administration', 'flood', 'webhooks', 'passkey'] as const;
+const MODES = [
+  'large',
+  'light',
+  'provisioning',
+  'administration',
+  'flood',
+  'mixed',
+  'webhooks',
+  'passkey',
+] as const;
 
 export interface Options {
   readonly mode: 'default' | 'against' | (typeof MODES)[number];
@@ -53,6 +62,15 @@ export interface Options {
   readonly profileDir: string | null;
 }
 
+/** --rounds and --seconds where they are not given. */
+const USUAL: Partial<Record<Options['mode'], { rounds?: string; seconds?: string }>> & {
+  default: { rounds: string; seconds: string };
+} = {
+  default: { rounds: '3', seconds: '5' },
+  against: { rounds: '20', seconds: '1' },
+  mixed: { seconds: '300' },
+};
+
 export const HELP = `npm run bench -- [options]
 
   --against FOLDER this build beside that of another checkout, which has to be built: in turns, slice by slice, each on a
@@ -65,12 +83,14 @@ export const HELP = `npm run bench -- [options]
   --provisioning   families, accounts and memberships created per second; search among 1,000 and 1,000,000 accounts
   --administration how long the administration's lists take with 1,000,000 accounts and 10,000 clients
   --flood          how long a user's sign-in takes while 60 strangers guess from as many networks
+  --mixed          five minutes of Bearer calls (70 %), refreshes (10 %), client_credentials (10 %), sign-ins (5 %) and new accounts
+                   (5 %) on two nodes of one PostgreSQL: memory of both each 15 seconds, 5xx, p99
   --webhooks       events to receivers that fail, hang and are away, while nodes are killed: none is lost
   --passkey        how long a sign-in by a passkey takes, from its button to the page behind it
   --events N       with --webhooks: how many (1,000,000)
   --rounds N       interleaved rounds (3; with --against 20, and 8 at least)
   --seconds S      length of one measurement (5: the time a token stays in memory, so one cycle of misses and hits; with
-                   --against 1)
+                   --against 1; with --mixed of all of it, 300)
   --connections N  requests in flight (16); with few, a server waits for its database part of the time
   --only A,B       of ${MEASUREMENTS.join(', ').replace('dpop, ', 'dpop,\n                   ')};
                    "empty" is always measured, before and after each;
@@ -93,6 +113,7 @@ export function parseOptions(args: string[]): Options | null {
       provisioning: { type: 'boolean', default: false },
       administration: { type: 'boolean', default: false },
       flood: { type: 'boolean', default: false },
+      mixed: { type: 'boolean', default: false },
       webhooks: { type: 'boolean', default: false },
       passkey: { type: 'boolean', default: false },
       events: { type: 'string', default: '1000000' },
@@ -107,13 +128,14 @@ export function parseOptions(args: string[]): Options | null {
   });
   if (values.help) return null;
   const { against = null } = values;
-  const [rounds, seconds] = against === null ? ['3', '5'] : ['20', '1'];
+  const mode = against === null ? (MODES.find((name) => values[name]) ?? 'default') : 'against';
+  const { rounds, seconds } = { ...USUAL.default, ...USUAL[mode] };
   const all = against === null ? MEASUREMENTS : COMPARED;
   return {
-    mode: against === null ? (MODES.find((mode) => values[mode]) ?? 'default') : 'against',
+    mode,
     against,
     rounds: positive('--rounds', values.rounds ?? rounds, 100),
-    seconds: positive('--seconds', values.seconds ?? seconds, 60),
+    seconds: positive('--seconds', values.seconds ?? seconds, 3600),
     connections: positive('--connections', values.connections, 1000),
     events: positive('--events', values.events, 100_000_000),
     grants: positive('--grants', values.grants, 1_000_000_000),

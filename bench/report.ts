@@ -32,7 +32,7 @@ const RATIO_TARGETS: Partial<Record<Measurement, number>> = {
   code: 0.75,
   introspect: 2,
 };
-const P99_TARGET = 1.5;
+const P99_TARGET = 1.3;
 const LOGIN_TARGET = 0.85;
 const RSS_TARGET_MB = 200;
 const START_TARGET_MS = 2000;

@@ -8,6 +8,7 @@ import { runFlood } from './flood-mode.js';
 import { findHomes } from './database/homes.js';
 import { runLarge } from './large-mode.js';
 import { runLight } from './light-mode.js';
+import { runMixed } from './mixed-mode.js';
 import { runPasskey } from './passkey-mode.js';
 import { runProvisioning } from './provisioning-mode.js';
 import { runWebhooks } from './webhooks-mode.js';
@@ -24,6 +25,7 @@ const MODES = {
   provisioning: runProvisioning,
   administration: runAdministration,
   flood: runFlood,
+  mixed: runMixed,
   webhooks: runWebhooks,
   passkey: runPasskey,
 };
