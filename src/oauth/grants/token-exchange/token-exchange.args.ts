@@ -20,7 +20,8 @@ export class TokenExchangeArgs extends SignInArgs {
   @TextArg('audience', {
     optional: true,
     max: 2048,
-    description: 'In a token exchange the same as resource: this issuer, or the identifier of a registered resource.',
+    description:
+      'In a token exchange the same as resource: this issuer, or the identifier of a registered resource.',
   })
   audience?: string;
 
