@@ -149,15 +149,26 @@ describe('snippets for servers run as they are printed, with https (D389)', () =
   const snippetBy = (name: string, snippets: readonly Snippet[]) =>
     snippets.find((snippet) => snippet.name === name) as Snippet;
 
-  async function userBy({ file = '', text }: Snippet): Promise<unknown> {
-    const answer = async (line: string) =>
-      line.startsWith('https:') ? (await userFollows(line, ANNA, 'allow', server.ca)).href : null;
+  /** @param more parameters of the answer, in place of the server's */
+  async function userBy({ file = '', text }: Snippet, more: Record<string, string> = {}): Promise<unknown> {
+    const answer = async (line: string) => {
+      if (!line.startsWith('https:')) return null;
+      const back = await userFollows(line, ANNA, 'allow', server.ca);
+      for (const [name, value] of Object.entries(more)) back.searchParams.set(name, value);
+      return back.href;
+    };
     const lines = await folder.run({ [file]: text, 'driver.mjs': STEPS(file) }, { env, answer });
     return JSON.parse(lines[1]) as unknown;
   }
 
-  it.each(['openid-client', 'oauth4webapi', 'MSAL Node'])('%s knows the user', async (name) => {
-    expect(await userBy(snippetBy(name, shown(ID)))).toMatchObject(KNOWN);
+  describe.each(['openid-client', 'oauth4webapi', 'MSAL Node'])('%s', (name) => {
+    it('knows the user', async () => {
+      expect(await userBy(snippetBy(name, shown(ID)))).toMatchObject(KNOWN);
+    });
+
+    it('refuses an answer with the state of another request', async () => {
+      await expect(userBy(snippetBy(name, shown(ID)), { state: 'another' })).rejects.toThrow(/state/);
+    });
   });
 
   it.each(['by-key', 'fapi2', 'pushed', 'bound', 'public-bound-and-pushed'])(

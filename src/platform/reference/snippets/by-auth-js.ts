@@ -57,6 +57,6 @@ export default NextAuth({
 });`,
   },
   notes: {
-    code: 'Its redirect URL is that of Auth.js. It takes its own secret from NEXTAUTH_SECRET, and its address from NEXTAUTH_URL.',
+    code: 'Its redirect URL is /api/auth/callback/hearth of your application. It takes its own secret from NEXTAUTH_SECRET, and its address from NEXTAUTH_URL.',
   },
 };
