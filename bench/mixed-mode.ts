@@ -24,7 +24,7 @@ export async function runMixed(
 ): Promise<string> {
   if (homes.isEmbedded)
     throw new Error('--mixed needs PostgreSQL: set BENCH_DATABASE_URL, or install its server');
-  const { connections, seconds, profileDir } = options;
+  const { connections, seconds, perSecond, profileDir } = options;
   const dataDir = join(folder, 'data');
   const home = await homes.create(dataDir);
   const start = { core: cores.server, dataDir, databaseUrl: home.url };
@@ -32,11 +32,13 @@ export async function runMixed(
   await fill(home, start, sizes, (sql) => giveEachAHash(sql, LOGIN_ACCOUNTS));
   const nodes: Hearth[] = [];
   for (let n = 0; n < NODES; n++) nodes.push(await Hearth.start({ ...start, profileDir }));
-  progress(`${connections} callers on ${NODES} nodes for ${seconds} s`);
+  progress(`${perSecond} requests a second by ${connections} callers on ${NODES} nodes for ${seconds} s`);
   const beganAt = performance.now();
-  const goesOn = (): boolean => performance.now() - beganAt < seconds * 1000;
+  const pace = { beganAt, endsAt: beganAt + seconds * 1000, stepMs: (1000 * connections) / perSecond };
   const heard = Promise.all(
-    Array.from({ length: connections }, (_, i) => call(new Caller(nodes[i % NODES].port, i + 1), i, goesOn)),
+    Array.from({ length: connections }, (_, i) =>
+      call(new Caller(nodes[i % NODES].port, i + 1), i / connections, pace),
+    ),
   );
   const memory: Memory[] = [];
   for (let at = 0; at <= seconds; at += SAMPLE_SECONDS) {
@@ -49,13 +51,23 @@ export async function runMixed(
   return reportMixed(answers, memory, seconds);
 }
 
-/** One request after the other, each kind as often as its share says; no two callers begin with the same. */
-async function call(caller: Caller, first: number, goesOn: () => boolean): Promise<Heard[]> {
+interface Pace {
+  readonly beganAt: number;
+  readonly endsAt: number;
+  /** From one request of a caller to its next; later where its answer takes longer. */
+  readonly stepMs: number;
+}
+
+/** Each kind as often as its share says. @param phase of the step and of the kinds, 0 to 1: callers don't go together */
+async function call(caller: Caller, phase: number, { beganAt, endsAt, stepMs }: Pace): Promise<Heard[]> {
   const turns = KINDS.flatMap((kind) =>
     Array.from({ length: kind.share }, (_, i) => ({ kind, at: i / kind.share })),
-  );
-  turns.sort((a, b) => a.at - b.at);
+  ).sort((a, b) => a.at - b.at);
   const heard: Heard[] = [];
-  for (let n = first; goesOn(); n++) heard.push(await caller.send(turns[n % turns.length].kind));
-  return heard;
+  for (let n = 0; ; n++) {
+    const at = Math.max(beganAt + (n + phase) * stepMs, performance.now());
+    if (at >= endsAt) return heard;
+    await sleep(at - performance.now());
+    heard.push(await caller.send(turns[Math.floor(n + phase * turns.length) % turns.length].kind));
+  }
 }

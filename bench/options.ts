@@ -57,6 +57,8 @@ export interface Options {
   readonly events: number;
   /** With --large. */
   readonly grants: number;
+  /** With --mixed: requests a second. */
+  readonly perSecond: number;
   readonly only: ReadonlySet<Measurement>;
   /** Where the server writes a CPU profile when it stops; null: none. */
   readonly profileDir: string | null;
@@ -85,6 +87,7 @@ export const HELP = `npm run bench -- [options]
   --flood          how long a user's sign-in takes while 60 strangers guess from as many networks
   --mixed          five minutes of Bearer calls (70 %), refreshes (10 %), client_credentials (10 %), sign-ins (5 %) and new accounts
                    (5 %) on two nodes of one PostgreSQL: memory of both each 15 seconds, 5xx, p99
+  --per-second N   with --mixed: so many requests (40: with 2 sign-ins a second, for which one processor hashes half of the time)
   --webhooks       events to receivers that fail, hang and are away, while nodes are killed: none is lost
   --passkey        how long a sign-in by a passkey takes, from its button to the page behind it
   --events N       with --webhooks: how many (1,000,000)
@@ -120,6 +123,7 @@ export function parseOptions(args: string[]): Options | null {
       rounds: { type: 'string' },
       seconds: { type: 'string' },
       connections: { type: 'string', default: '16' },
+      'per-second': { type: 'string', default: '40' },
       grants: { type: 'string', default: '10000000' },
       only: { type: 'string' },
       profile: { type: 'string' },
@@ -138,6 +142,7 @@ export function parseOptions(args: string[]): Options | null {
     seconds: positive('--seconds', values.seconds ?? seconds, 3600),
     connections: positive('--connections', values.connections, 1000),
     events: positive('--events', values.events, 100_000_000),
+    perSecond: positive('--per-second', values['per-second'], 100_000),
     grants: positive('--grants', values.grants, 1_000_000_000),
     only: new Set<Measurement>(values.only === undefined ? all : named(values.only, all)),
     profileDir: values.profile ?? null,
