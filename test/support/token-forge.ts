@@ -67,6 +67,7 @@ interface GrantRow {
   readonly anchor: Buffer;
   readonly refresh_digest: Buffer;
   readonly refreshed_at: Date | null;
+  readonly refreshed_from: string | null;
   readonly revoked_at: Date | null;
   readonly ends_at: Date;
 }

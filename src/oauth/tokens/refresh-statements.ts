@@ -55,7 +55,14 @@ export interface Refreshed {
   readonly is_ahead: boolean;
 }
 
+/** What the answer says where the refresh token stays. */
+export interface KeptRefreshed extends Refreshed {
+  /** The generation of the row, which has no use of the last minute: this one has to be noted; null: it has one. */
+  readonly due_generation: number | null;
+}
+
 type RefreshStatement = BatchStatement<AskedRefresh, Refreshed>;
+type KeepStatement = BatchStatement<AskedRefresh, KeptRefreshed>;
 
 /**
  * The presented token is the current one: by its tag, which a database that was set back may be behind of, or by its
@@ -133,42 +140,56 @@ function rotateStatement(name: string, ofLocked: '' | 'SKIP LOCKED', isRecorded:
   });
 }
 
-/** The refresh token stays (D49); any number of requests may use it at once. */
-function keepStatement(name: string, isRecorded: boolean): RefreshStatement {
-  return batchStatement<Refreshed>()({
+/** The refresh token stays (D49); any number of requests may use it at once. It locks and writes no grant. */
+function keepStatement(name: string, isRecorded: boolean): KeepStatement {
+  return batchStatement<KeptRefreshed>()({
     name,
     columns: COLUMNS,
     key: 'ask',
     text: ({ asked }) => `WITH used AS MATERIALIZED (
-        SELECT g.id, ask, g.token_type, g.scope, g.claims, g.resources, g.account_id, g.auth_time, g.sid, g.methods, g.ends_at, now, client_name, address, inet,
-               g.refreshed_at, g.generation < a.generation AS is_ahead
+        SELECT g.id, ask, g.token_type, g.scope, g.claims, g.resources, g.account_id, g.auth_time, g.sid, g.methods, g.ends_at, now, client_name, address,
+               g.generation < a.generation AS is_ahead,
+               CASE WHEN g.refreshed_at >= now - interval '60 seconds' THEN NULL ELSE g.generation END AS due_generation
           FROM ${asked('a')} JOIN token_grant g ON g.id = a.grant_id
          WHERE ${canBeUsed('clock_timestamp()')}
-      ), seen AS (
-        UPDATE token_grant g SET refreshed_at = now, refreshed_from = inet::inet, grace_floor = g.generation FROM used
-         WHERE g.id = used.id AND g.id IN (
-           SELECT id FROM token_grant
-            WHERE id IN (SELECT id FROM used WHERE refreshed_at IS NULL OR refreshed_at < now - interval '60 seconds')
-            ORDER BY id FOR NO KEY UPDATE SKIP LOCKED)
       )${recordedIf(isRecorded)}
-    SELECT ${ANSWER} FROM used`,
+    SELECT ${ANSWER}, due_generation FROM used`,
   });
 }
 
-/** The statements of a refresh: `many` skips grants that are locked, so that no other has to wait for them. */
-export interface RefreshStatements {
-  readonly many: RefreshStatement;
-  readonly one: RefreshStatement;
-}
+const USE_COLUMNS = { grant_id: 'bigint', generation: 'integer', at: 'timestamptz', inet: 'text' } as const;
+
+/** The use of a refresh token that stayed. */
+export type KeptUse = RowOf<typeof USE_COLUMNS>;
+
+/**
+ * Notes when and from where refresh tokens that stayed were used. A grant that was refreshed since, or is locked, knows better; what
+ * was spent before it is not answered again (D49).
+ */
+export const NOTE_USES = batchStatement<never>()({
+  name: 'refresh-note-uses',
+  columns: USE_COLUMNS,
+  text: ({ asked }) => `WITH due AS MATERIALIZED (
+      SELECT g.id, a.at, a.inet
+        FROM ${asked('a')} JOIN token_grant g ON g.id = a.grant_id
+       WHERE g.generation IS NOT DISTINCT FROM a.generation AND (g.refreshed_at IS NULL OR g.refreshed_at < a.at)
+       ORDER BY g.id FOR NO KEY UPDATE OF g SKIP LOCKED
+    )
+    UPDATE token_grant g SET refreshed_at = due.at, refreshed_from = due.inet::inet, grace_floor = g.generation
+      FROM due WHERE g.id = due.id`,
+});
 
 /** @param isRecorded whether each refresh is in the audit trail */
-export function refreshStatements(isRecorded: boolean): Record<'rotate' | 'keep', RefreshStatements> {
-  const keep = keepStatement('refresh-keep', isRecorded);
+export function refreshStatements(isRecorded: boolean): {
+  /** `many` skips grants that are locked, so that no other has to wait for them. */
+  readonly rotate: Readonly<Record<'many' | 'one', RefreshStatement>>;
+  readonly keep: KeepStatement;
+} {
   return {
     rotate: {
       many: rotateStatement('refresh-rotate-many', 'SKIP LOCKED', isRecorded),
       one: rotateStatement('refresh-rotate-one', '', isRecorded),
     },
-    keep: { many: keep, one: keep },
+    keep: keepStatement('refresh-keep', isRecorded),
   };
 }

@@ -1,8 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { AppConfig } from '../../platform/config/app-config.js';
-import { queryEach } from '../../platform/database/batch-statement.js';
-import { Batch } from '../../platform/database/batch.js';
-import { Database } from '../../platform/database/database.js';
 import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
 import type { CallerClient } from '../../platform/operations/caller.js';
@@ -17,13 +14,9 @@ import type { IssuedTokens } from './access-token.view.js';
 import { randomIssue } from './format/access-token.js';
 import { FreshTokens, refreshLimits, type NextRefreshToken } from './fresh-tokens.js';
 import { RefreshRepeats, type RefreshAttempt } from './refresh-repeats.js';
+import { RefreshRows } from './refresh-rows.js';
 import { signInOf } from './refresh-states.js';
-import {
-  refreshStatements,
-  type AskedRefresh,
-  type Refreshed,
-  type RefreshStatements,
-} from './refresh-statements.js';
+import type { AskedRefresh } from './refresh-statements.js';
 import { claimsWithin } from './requested-claims.js';
 import { usualScope } from './scope.js';
 import { askedNumbers, type Target } from './target.js';
@@ -44,12 +37,10 @@ interface RefreshPresentation {
 /** Exchanges refresh tokens for new tokens, those of the same moment in one statement (§3.2, D49). */
 @Injectable()
 export class TokenRefresher {
-  private readonly rotations: Batch<AskedRefresh, Refreshed | null>;
-  private readonly renewals: Batch<AskedRefresh, Refreshed | null>;
   private asks = 0;
 
   constructor(
-    private readonly database: Database,
+    private readonly rows: RefreshRows,
     private readonly fresh: FreshTokens,
     private readonly repeats: RefreshRepeats,
     private readonly legacy: LegacyGate,
@@ -57,11 +48,7 @@ export class TokenRefresher {
     private readonly clock: Clock,
     private readonly config: AppConfig,
     private readonly standstill: Standstill,
-  ) {
-    const { rotate, keep } = refreshStatements(config.auditsRefreshes);
-    this.rotations = this.batch(rotate);
-    this.renewals = this.batch(keep);
-  }
+  ) {}
 
   /**
    * @throws CallError grantNotValid for an unknown, expired, stolen or revoked token, or another client's; scopeNotValid
@@ -80,7 +67,7 @@ export class TokenRefresher {
     this.standstill.requirePresence();
     const issuedAt = this.clock.millis();
     const row = this.rowOf(attempt, next, issuedAt);
-    const grant = await (rotates ? this.rotations : this.renewals).add(row);
+    const grant = await (rotates ? this.rows.rotate(row) : this.rows.keep(row));
     if (!grant) return this.repeats.repeatOrRefuse(attempt);
     if (grant.is_ahead) this.repeats.noteAhead(client, presented, grant);
     const { token_type: tokenType, ends_at: grantEndsAt } = grant;
@@ -127,10 +114,5 @@ export class TokenRefresher {
       asked_resources: target && askedNumbers(target),
       usual_scope: usualScope(client),
     };
-  }
-
-  private batch({ many, one }: RefreshStatements): Batch<AskedRefresh, Refreshed | null> {
-    const run = (rows: AskedRefresh[]) => queryEach(this.database, many, rows);
-    return new Batch(run, { alone: async (row) => (await queryEach(this.database, one, [row]))[0] ?? null });
   }
 }

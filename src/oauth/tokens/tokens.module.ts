@@ -14,6 +14,7 @@ import { instanceSecret } from '../../platform/database/instance-secret.js';
 import { JwtAccessTokens } from './jwt-access-tokens.js';
 import { OwnTokens } from './own-tokens.js';
 import { RefreshRepeats } from './refresh-repeats.js';
+import { RefreshRows } from './refresh-rows.js';
 import { RefreshStates } from './refresh-states.js';
 import { ResourcesModule } from '../resources/resources.module.js';
 import { SigningModule } from '../signing/signing.module.js';
@@ -43,6 +44,7 @@ import { TokenController } from './token.controller.js';
     JwtAccessTokens,
     OwnTokens,
     RefreshRepeats,
+    RefreshRows,
     RefreshStates,
     Targets,
     TokenCount,

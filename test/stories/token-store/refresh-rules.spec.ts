@@ -3,6 +3,7 @@ import { basic, post, refresh, tokensFor, tokenStatus, type Body } from '../../s
 import { rows } from '../../support/database-rows.js';
 import { ANNA, CLIENTS } from '../../support/fixtures.js';
 import { AuditTrail } from '../../support/audit-trail.js';
+import { eventually } from '../../support/eventually.js';
 import { startApp, type TestServer } from '../../support/start-app.js';
 import { grantRow, ofGeneration, partsOf } from '../../support/token-forge.js';
 
@@ -156,18 +157,47 @@ describe('rules of a refresh (D49, D205)', () => {
     });
   });
 
-  it('a token that its client keeps is recorded once a minute, and its generation stays', async () => {
-    const { refresh_token: token } = await tokensFor(server, ANNA, 'Bearer', CLIENTS.keeper);
-    const began = server.clock.millis();
-    const noted: number[] = [];
-    for (const seconds of [0, 30, 60, 61, 100]) {
-      server.clock.advance({ seconds: seconds - (server.clock.millis() - began) / 1000 });
+  describe('a token that its client keeps', () => {
+    const kept = async () => (await tokensFor(server, ANNA, 'Bearer', CLIENTS.keeper)).refresh_token;
+    const use = async (token: string) =>
       expect((await refresh(server, token, CLIENTS.keeper)).status).toBe(200);
-      const { refreshed_at: at, generation } = await grantRow(server, token);
-      expect(generation).toBe(0);
-      noted.push((Number(at) - began) / 1000);
-    }
-    expect(noted).toEqual([0, 0, 0, 61, 61]);
+
+    /** The row of its grant, once every use until now is written: a later one of another grant is. */
+    const noted = async (token: string) => {
+      const last = await kept();
+      await use(last);
+      await eventually(async () => (await grantRow(server, last)).refreshed_at);
+      return grantRow(server, token);
+    };
+
+    it('is recorded once a minute, and its generation stays', async () => {
+      const token = await kept();
+      const began = server.clock.millis();
+      const times: number[] = [];
+      for (const seconds of [0, 30, 60, 61, 100]) {
+        server.clock.advance({ seconds: seconds - (server.clock.millis() - began) / 1000 });
+        await use(token);
+        const { refreshed_at: at, refreshed_from: from, generation } = await noted(token);
+        expect({ from, generation }).toEqual({ from: '127.0.0.1', generation: 0 });
+        times.push((Number(at) - began) / 1000);
+      }
+      expect(times).toEqual([0, 0, 0, 61, 61]);
+    });
+
+    it('is not recorded over a refresh that replaced it meanwhile', async () => {
+      const token = await kept();
+      await use(token);
+      await rows(
+        server,
+        `UPDATE token_grant SET generation = 1, grace_floor = 0, refreshed_at = $2, refreshed_from = '192.0.2.7' WHERE id = $1`,
+        [partsOf(server, token).grantId, server.clock.now()],
+      );
+      expect(await noted(token)).toMatchObject({
+        generation: 1,
+        grace_floor: 0,
+        refreshed_from: '192.0.2.7',
+      });
+    });
   });
 
   it('is not in the audit trail, unless AUDIT_REFRESHES requires it', async () => {
