@@ -13,7 +13,7 @@ export const TITLES: Partial<Record<Measurement, string>> = {
   ping: 'accping of a client',
   mac: 'MAC accgetloggedaccount',
   dpop: 'DPoP accgetloggedaccount',
-  refresh: 'refresh with rotation',
+  refresh: 'refresh, its token stays',
   code: 'authorization_code',
   introspect: 'introspection',
   client: 'client_credentials',

@@ -44,7 +44,7 @@ export const KINDS: readonly Kind[] = [
     }),
   },
   {
-    title: 'refresh with rotation',
+    title: 'refresh, its token stays',
     share: 2,
     request: ({ refresh }) => client('/token', { grant_type: 'refresh_token', refresh_token: refresh }),
   },
