@@ -27,14 +27,14 @@ process.argv = [process.argv[0], 'dist/main.js'];
 process.stdout.write = () => true; // it says how to begin
 
 setFlagsFromString('--no-flush-bytecode'); // else V8 forgets what has run once
-const { script } = await import('../dist/main.js');
+const { FLAGS_OF_START, script } = await import('../dist/main.js');
 const until = performance.now() + LONGEST_START_MS;
 while (!(await answers('/health/ready'))) {
   if (performance.now() > until) throw new Error('the built server does not start');
   await setTimeout(20);
 }
 await answers('/api/acc/ping');
-setFlagsFromString('--flush-bytecode'); // a cache is only good for the flags that it was made with
+for (const flag of ['--flush-bytecode', ...FLAGS_OF_START]) setFlagsFromString(flag); // a cache is good for its flags only
 writeFileSync(out, script.createCachedData());
 process.kill(process.pid, 'SIGTERM');
 

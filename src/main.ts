@@ -18,6 +18,7 @@ import {
 import { FirstFactors } from './identity/factors/first-factors.js';
 import type { AppConfig } from './platform/config/app-config.js';
 import { Database } from './platform/database/database.js';
+import { startLightly } from './platform/flags-of-v8.js';
 import { loadConfig } from './platform/config/load-config.js';
 import { SettingsError } from './platform/config/settings-error.js';
 import { Clock } from './platform/security/clock.js';
@@ -55,6 +56,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
 };
 
+const hasStarted = startLightly();
 void main(process.argv.slice(2));
 
 async function main([command = 'start', ...more]: readonly string[]): Promise<void> {
@@ -80,6 +82,7 @@ async function start(config: AppConfig): Promise<void> {
   const server = await startServer({ config, log, clock: new Clock() }, async (bootstrap) => {
     credentials = await demoData(bootstrap, config);
   });
+  hasStarted();
   stopOnSignal(server, log);
   announce(server, config, log, await shownDemo(server, credentials));
   await warnOfMissingFactors(server, config, log);
