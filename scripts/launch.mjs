@@ -8,7 +8,9 @@ import { Script } from 'node:vm';
 
 // What a start runs, it runs once: to optimize it took a fifth of the processor time until the server listens, and to collect
 // what is not garbage a tenth. src/platform/flags-of-v8.ts changes both for a server that runs.
-export const FLAGS_OF_START = ['--no-opt', '--heap-growing-percent=0'];
+// Maglev, a quicker optimizer, is on by default from Node 24 on.
+const MAGLEV = Number.parseInt(process.versions.node, 10) >= 24 ? ['--no-maglev'] : [];
+export const FLAGS_OF_START = ['--no-opt', ...MAGLEV, '--heap-growing-percent=0'];
 for (const flag of FLAGS_OF_START) setFlagsFromString(flag);
 // Everything read at start-up lives on, so V8 would expect the same of every row and put rows where only a full collection
 // frees them: 13 full collections instead of 48 in the same Bearer calls with a million tokens, 8 % less processor for each.

@@ -9,7 +9,7 @@ export interface Build {
   readonly data: Pick<typeof data, 'makeData'>;
 }
 
-export const THIS_BUILD: Build = { folder: fileURLToPath(new URL('../..', import.meta.url)), data };
+export const THIS_BUILD: Build = { folder: resolve(fileURLToPath(new URL('../..', import.meta.url))), data };
 
 /** Its tables are filled by its own code, since they may differ; by this one's where it has none. @throws Error: not built */
 export async function buildIn(given: string): Promise<Build> {
