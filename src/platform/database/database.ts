@@ -132,26 +132,29 @@ export class Database {
     const connection = client as unknown as Connection;
     let answer: Row[] | null = null;
     let failure: unknown;
-    let following: readonly Topic[] | null;
+    let following: readonly Topic[] = [];
     try {
       const sent: TimedQuery = { name, text, values };
       // Of the time for an answer, what the wait for a connection left.
       if (!this.isEmbedded) sent.query_timeout = ANSWER_MS - (performance.now() - since);
       const { rows } = await inStatementSpan(statement, () => client.query<Row>(sent));
       requireOver(connection, text, isRepeatable); // passes failureOf as it is
-      following = connection.takeAnnounced();
-      if (following === null) return rows;
-      answer = rows;
+      const announced = connection.takeAnnounced();
+      if (announced === null) return rows;
+      [answer, following] = [rows, announced];
     } catch (cause) {
       if (this.hasPrepared && isOfSharedSession(cause)) this.prepareNoMore();
       failure = failureOf(cause, { connection, text, isInTransaction: false, isRepeatable });
-      // What triggers said of it may be lost.
-      following = isOutcomeUnknown(failure) || (isRepeatable && connection.isLost) ? [EVERYTHING] : null;
+      // What triggers said of it may be lost; whoever asked need not wait until others know.
+      if (isOutcomeUnknown(failure) || (isRepeatable && connection.isLost))
+        void this.dataSource.announce([EVERYTHING]);
     } finally {
       client.release();
     }
-    if (following !== null) await this.dataSource.announce(following);
-    if (answer !== null) return answer;
+    if (answer !== null) {
+      await this.dataSource.announce(following);
+      return answer;
+    }
     if (isAgain || !(await this.isMended(failure))) throw failure;
     return this.send(statement, values, true);
   }

@@ -13,7 +13,7 @@ import { pendingMigrations } from './run-migrations.js';
  */
 export class GuardedDataSource extends DataSource {
   declare readonly options: DatabaseOptions;
-  /** Makes every node forget what it has in memory of these; resolves when that was told. */
+  /** Makes every node forget what it has in memory of these, this one at once; resolves when that was told, and never fails. */
   announce: (topics: readonly Topic[]) => Promise<unknown> = () => Promise.resolve();
 
   constructor(options: DatabaseOptions) {
@@ -60,7 +60,7 @@ export class GuardedDataSource extends DataSource {
       } catch (cause) {
         const connection = await connectionOf(runner);
         const failure = failureOf(cause, { connection, text, isInTransaction: isInTransaction() });
-        if (!runner.isTransactionActive && isOutcomeUnknown(failure)) await this.announce([EVERYTHING]);
+        if (!runner.isTransactionActive && isOutcomeUnknown(failure)) void this.announce([EVERYTHING]);
         throw failure;
       }
       if (runner.isTransactionActive) return answer; // what it changed is announced after its commit
