@@ -23,7 +23,7 @@ const targets = shown.flatMap(({ title, targets: of = [] }) =>
     legend: [...legendFormat.matchAll(/\{\{(\w+)\}\}/g)].map(([, label]) => label),
   })),
 );
-/** Those that Prometheus adds, and the one of a histogram's buckets. */
+/** Labels that Prometheus adds, and the one of a histogram's buckets. */
 const ADDED = ['instance', 'job', 'le'];
 
 describe('deploy/grafana-dashboard.json', () => {

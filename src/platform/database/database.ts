@@ -145,7 +145,7 @@ export class Database {
     } catch (cause) {
       if (this.hasPrepared && isOfSharedSession(cause)) this.prepareNoMore();
       failure = failureOf(cause, { connection, text, isInTransaction: false, isRepeatable });
-      // What triggers said of it may be lost; whoever asked need not wait until others know.
+      // What triggers said of it may be lost; the caller need not wait until others know.
       if (isOutcomeUnknown(failure) || (isRepeatable && connection.isLost))
         void this.dataSource.announce([EVERYTHING]);
     } finally {
