@@ -34,5 +34,9 @@ export const ANNOUNCED_TABLES: AnnouncedTables = {
     ],
     isNewUnknown: true,
   },
-  family_member: { subject: 'account', id: 'account_id', columns: ['family_id', 'account_id'] },
+  family_member: {
+    subject: 'account',
+    id: 'account_id',
+    columns: ['family_id', 'account_id', 'member_type'],
+  },
 };

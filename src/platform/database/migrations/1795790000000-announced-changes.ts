@@ -38,8 +38,8 @@ BEGIN
   IF TG_OP <> 'DELETE' AND NEW.account_id IS DISTINCT FROM OLD.account_id THEN RAISE INFO 'hearth changed %', 'account:' || NEW.account_id; END IF;
   RETURN NULL;
 END $$`,
-    `CREATE TRIGGER "announce_family_member_update" AFTER UPDATE OF family_id, account_id ON "family_member" FOR EACH ROW
-         WHEN ((OLD.family_id, OLD.account_id) IS DISTINCT FROM (NEW.family_id, NEW.account_id)) EXECUTE FUNCTION "announce_family_member_change"()`,
+    `CREATE TRIGGER "announce_family_member_update" AFTER UPDATE OF family_id, account_id, member_type ON "family_member" FOR EACH ROW
+         WHEN ((OLD.family_id, OLD.account_id, OLD.member_type) IS DISTINCT FROM (NEW.family_id, NEW.account_id, NEW.member_type)) EXECUTE FUNCTION "announce_family_member_change"()`,
     `CREATE TRIGGER "announce_family_member_row" AFTER INSERT OR DELETE ON "family_member" FOR EACH ROW EXECUTE FUNCTION "announce_family_member_change"()`,
   ];
 }
