@@ -138,6 +138,11 @@ describe('habits of src (CONTRIBUTING.md)', () => {
     expect(clients).toEqual([]); // defines Connection and GuardedDataSource
   });
 
+  it('answers one call from what it has in memory of an account, and decides nothing by that (D33)', () => {
+    const readers = sources().filter((path) => /\.findOwn\(/.test(read(path)));
+    expect(readers).toEqual(['src/identity/families/account.controller.ts']);
+  });
+
   it('declares what follows a commit where the record is written, so no caller has to (D185)', () => {
     const BY_HAND = /\.(announce|forget)\w*\(|\.publish\(|\.emit\('message'|\.follow\(|pg_notify/;
     const callers = sources().filter((path) => BY_HAND.test(read(path)));
