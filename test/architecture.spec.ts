@@ -159,14 +159,11 @@ describe('habits of src (CONTRIBUTING.md)', () => {
         .sort(),
     ).toEqual([
       'src/admin/outbox/messages.service.ts', // a message that is sent at once
-      'src/identity/families/family.service.ts',
-      'src/identity/notifications/outbox.ts',
+      ...['families/family.service', 'notifications/outbox'].map((name) => `src/identity/${name}.ts`),
       ...['client-batch', 'client-secrets', 'document-rows'].map((name) => `src/oauth/clients/${name}.ts`),
       'src/oauth/consent/unused-documents.ts',
-      'src/oauth/resources/known-resources.ts',
-      'src/oauth/rulesets/ruleset.service.ts',
-      'src/oauth/tokens/own-tokens.ts',
-      'src/oauth/tokens/token-revoker.ts',
+      ...['resources/known-resources', 'rulesets/ruleset.service'].map((name) => `src/oauth/${name}.ts`),
+      ...['own-tokens', 'token-revoker'].map((name) => `src/oauth/tokens/${name}.ts`),
       'src/oauth/webhooks/webhook-hearers.ts',
       'src/platform/audit/audit-log.ts', // a count (D238)
       ...['changes', 'database', 'kept-for-pages'].map((name) => `src/platform/database/${name}.ts`),

@@ -4,6 +4,9 @@ import { ForwardMigration } from './forward-migration.js';
 export class KeptAnswers1795669000000 extends ForwardMigration {
   readonly name = 'KeptAnswers1795669000000';
   override readonly statements = [
+    // First: they take the strongest locks of their tables.
+    `DROP INDEX "account_created_by_idx"`,
+    `DROP INDEX "family_created_by_idx"`,
     `CREATE TABLE "kept_answer" ("digest" bytea NOT NULL, "client_id" bigint, "account_id" bigint, "request" bytea NOT NULL, "turn" bytea NOT NULL, "turn_until" TIMESTAMP WITH TIME ZONE NOT NULL, "kept" bytea, "expires_at" TIMESTAMP WITH TIME ZONE NOT NULL, CONSTRAINT "kept_answer_pkey" PRIMARY KEY ("digest"))`,
     `CREATE INDEX "kept_answer_client_id_idx" ON "kept_answer" ("client_id") WHERE "client_id" IS NOT NULL`,
     `CREATE INDEX "kept_answer_account_id_idx" ON "kept_answer" ("account_id") WHERE "account_id" IS NOT NULL`,
@@ -12,7 +15,5 @@ export class KeptAnswers1795669000000 extends ForwardMigration {
     `ALTER TABLE "kept_answer" ADD CONSTRAINT "kept_answer_account_id_fkey" FOREIGN KEY ("account_id") REFERENCES "account"("id") ON DELETE CASCADE`,
     `CREATE INDEX "account_created_by_id_idx" ON "account" ("created_by", "id") WHERE "created_by" IS NOT NULL`,
     `CREATE INDEX "family_created_by_id_idx" ON "family" ("created_by", "id") WHERE "created_by" IS NOT NULL`,
-    `DROP INDEX "account_created_by_idx"`,
-    `DROP INDEX "family_created_by_idx"`,
   ];
 }
