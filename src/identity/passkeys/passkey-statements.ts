@@ -23,9 +23,11 @@ export async function isKnownPasskey(tx: EntityManager, credentialId: Buffer): P
   return (await tx.query<unknown[]>(KNOWN, [credentialId])).length > 0;
 }
 
-const ACCEPTED = `SELECT credential_id AS "credentialId", user_handle AS "userHandle" FROM passkey WHERE account_id = $1 AND rp_id = $2
-                  UNION ALL SELECT (kept->>'credential_id')::bytea, (kept->>'user_handle')::bytea
-                    FROM suspended_passkey WHERE account_id = $1 AND kept->>'rp_id' = $2`;
+const ACCEPTED = `SELECT credential_id AS "credentialId", user_handle AS "userHandle" FROM (
+    SELECT id, credential_id, user_handle FROM passkey WHERE account_id = $1 AND rp_id = $2
+    UNION ALL SELECT id, (kept->>'credential_id')::bytea, (kept->>'user_handle')::bytea
+      FROM suspended_passkey WHERE account_id = $1 AND kept->>'rp_id' = $2
+  ) accepted ORDER BY id`;
 
 /** A passkey as browsers name it. */
 export interface AcceptedPasskey {
