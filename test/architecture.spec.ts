@@ -12,7 +12,7 @@ const DEPENDENCY_CRUISER = 'node_modules/dependency-cruiser/bin/dependency-cruis
 const MAX_OUTPUT = 100_000_000;
 const run = promisify(execFile);
 
-describe('rooms of src (docs/architecture.md#rooms)', () => {
+describe('rooms of src (docs/reference/architecture.md#rooms)', () => {
   let imports: Import[];
   beforeAll(async () => {
     imports = await importsOfSrc();
