@@ -94,7 +94,7 @@ describe('one recommended Node version', () => {
 
   it.each([
     ['Dockerfile', /^ARG NODE=(\d+)-/gm],
-    ['README.md', /^\| (\d+) \| recommended/gm],
+    ['docs/start/getting-started.md', /^\| (\d+) \| recommended/gm],
     ['README.md', /^Node (\d+) and git/gm],
     ['CONTRIBUTING.md', /^Node (\d+) and git/gm],
     ['docs/operate/runbook.md', /A node runs on Node (\d+)/g],

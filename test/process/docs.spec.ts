@@ -24,7 +24,7 @@ const RUN = [
 /** Pages with commands that are not run, and the reason. */
 const NOT_RUN: Readonly<Record<string, string>> = {
   'CONTRIBUTING.md': 'works on the project itself: installs, builds, tests, debugs, makes migrations',
-  'README.md': 'installs and tests the project; the commands of its table are run below',
+  'README.md': 'installs and tests the project; test/process/first-start.spec.ts runs its call',
   'docs/administer/administration.md':
     'asks people at a terminal; test/cli runs the commands, and holds their names to the page',
   'docs/administer/command-line.md':
@@ -69,13 +69,13 @@ describe('the documentation, pasted line by line', () => {
     });
   });
 
-  describe('README.md', () => {
+  describe('docs/start/which-way.md', () => {
     const folder = new FreshFolder();
     beforeAll(() => folder.start());
     afterAll(() => folder.close());
 
     it('each way to authenticate works as written', async () => {
-      const steps = commandsInTables(read('README.md'));
+      const steps = commandsInTables(read('docs/start/which-way.md'));
       expect(steps).toHaveLength(8);
       const [, ...came] = await folder.paste(['. data/demo.env', ...steps.map(({ shell }) => shell)]);
       for (const [index, step] of steps.entries()) {
