@@ -67,7 +67,7 @@ describe('what is shown of settings', () => {
 });
 
 describe('a value of the wrong form', () => {
-  const withForm = Object.values(SETTINGS).filter((setting: Setting) => setting.must !== undefined);
+  const withForm = Object.values<Setting>(SETTINGS).filter(({ must }) => must !== undefined);
 
   it('is asked for in one sentence, by every setting that takes not just any text', () => {
     expect(withForm.length).toBeGreaterThan(30);
@@ -79,10 +79,7 @@ describe('a value of the wrong form', () => {
     );
   });
 
-  it.each(withForm.map((setting: Setting) => [setting.name, setting.must]))(
-    'of %s is refused: it %s',
-    (name, must) => {
-      expect(() => loadConfig({ [name]: 'x y' })).toThrow(new SettingsError(`${name} ${must}`));
-    },
-  );
+  it.each(withForm)('of $name is refused: it $must', ({ name, must }) => {
+    expect(() => loadConfig({ [name]: 'x y' })).toThrow(new SettingsError(`${name} ${must}`));
+  });
 });
