@@ -14,6 +14,7 @@ import {
   WEBHOOK_DOCS,
   webhookDocs,
 } from './record-docs.js';
+import { MOVED_DOCS, movedDocs } from './moved-docs.js';
 import { envExample, SETTINGS_DOCS, settingsDocs } from './settings-docs.js';
 import { SNIPPET_DOCS, snippetDocs } from './snippet-docs.js';
 import { VERSION_PLACES } from './version-places.js';
@@ -32,6 +33,7 @@ export const GENERATED: Readonly<Record<string, () => string | Promise<string>>>
   [SNIPPET_DOCS]: snippetDocs,
   [WAYS_DOCS]: waysDocs,
   [DECISIONS]: decisionTitles,
+  [MOVED_DOCS]: movedDocs,
   '.env.example': envExample,
   ...VERSION_PLACES,
 };
