@@ -17,6 +17,7 @@ import {
 import { MOVED_DOCS, movedDocs } from './moved-docs.js';
 import { envExample, SETTINGS_DOCS, settingsDocs } from './settings-docs.js';
 import { SNIPPET_DOCS, snippetDocs } from './snippet-docs.js';
+import { TROUBLESHOOTING_DOCS, troubleshootingDocs } from './troubleshooting-docs.js';
 import { VERSION_PLACES } from './version-places.js';
 import { WAYS_DOCS, waysDocs } from './ways-docs.js';
 
@@ -31,6 +32,7 @@ export const GENERATED: Readonly<Record<string, () => string | Promise<string>>>
   [WEBHOOK_DOCS]: webhookDocs,
   [SETTINGS_DOCS]: settingsDocs,
   [SNIPPET_DOCS]: snippetDocs,
+  [TROUBLESHOOTING_DOCS]: troubleshootingDocs,
   [WAYS_DOCS]: waysDocs,
   [DECISIONS]: decisionTitles,
   [MOVED_DOCS]: movedDocs,
