@@ -16,6 +16,7 @@ import {
 } from './record-docs.js';
 import { MOVED_DOCS, movedDocs } from './moved-docs.js';
 import { envExample, SETTINGS_DOCS, settingsDocs } from './settings-docs.js';
+import { pageOf, QUICKSTART_INDEX, quickstartIndex, quickstartPage, QUICKSTARTS } from './quickstarts.js';
 import { SNIPPET_DOCS, snippetDocs } from './snippet-docs.js';
 import { TROUBLESHOOTING_DOCS, troubleshootingDocs } from './troubleshooting-docs.js';
 import { VERSION_PLACES } from './version-places.js';
@@ -34,6 +35,10 @@ export const GENERATED: Readonly<Record<string, () => string | Promise<string>>>
   [SNIPPET_DOCS]: snippetDocs,
   [TROUBLESHOOTING_DOCS]: troubleshootingDocs,
   [WAYS_DOCS]: waysDocs,
+  [QUICKSTART_INDEX]: quickstartIndex,
+  ...Object.fromEntries(
+    QUICKSTARTS.map((quickstart) => [pageOf(quickstart), () => quickstartPage(quickstart)]),
+  ),
   [DECISIONS]: decisionTitles,
   [MOVED_DOCS]: movedDocs,
   '.env.example': envExample,

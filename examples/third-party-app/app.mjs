@@ -1,51 +1,40 @@
-// A third-party web application: "Connect with Hearth", the family, refresh, disconnect (docs/sign-people-in/third-party.md).
-//   npm start                                # in another terminal, once
-//   npm run example:third-party              # then open http://localhost:4000
 import express from 'express';
 import session from 'express-session';
 import { ConfidentialClient, Grant } from 'hearth-client/server';
 import { randomBytes } from 'node:crypto';
-import { page } from './page.mjs';
 
-const { HEARTH, THIRD_PARTY, PORT = '4000' } = process.env;
-if (!HEARTH)
-  throw new Error('Start it with --env-file=data/demo.env, which the first start of the server makes.');
+const { HEARTH, THIRD_PARTY, PORT = '4000' } = process.env; // the address of Hearth, and client_id:secret
 const [clientId, clientSecret] = THIRD_PARTY.split(':');
 const client = new ConfidentialClient(HEARTH, { clientId, clientSecret });
 const home = `http://localhost:${PORT}`;
 
 const app = express();
-app.disable('x-powered-by');
-app.use(
-  session({
-    name: 'example',
-    secret: randomBytes(32).toString('hex'),
-    resave: false,
-    saveUninitialized: false,
-    cookie: { sameSite: 'lax' },
-  }),
-);
+const secret = randomBytes(32).toString('hex');
+app.use(session({ secret, resave: false, saveUninitialized: false, cookie: { sameSite: 'lax' } }));
 
 /** The tokens of this browser's user are kept in its session, on this server. */
 const grantOf = ({ session: own }) =>
   new Grant(client, { get: () => own.tokens ?? null, set: (tokens) => void (own.tokens = tokens) });
 
+const escape = (text) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+const button = (action, label) => `<form method="post" action="${action}"><button>${label}</button></form>`;
+
 app.get('/', async (request, response) => {
-  const { note } = request.session;
+  const { note = '' } = request.session;
   delete request.session.note;
-  const account = grantOf(request).call('acc/getloggedaccount');
-  // null: not connected yet, or the user ended it at Hearth
-  response.send(page({ family: await account.catch(() => null), note }));
+  // null: not connected yet, or the person ended it at Hearth
+  const account = await grantOf(request)
+    .call('acc/getloggedaccount')
+    .catch(() => null);
+  const families = account?.families.map(({ familyName }) => familyName).join(' and ');
+  const content = account
+    ? `<p>Hello ${escape(`${account.name} of ${families}`)}</p>${button('/disconnect', 'Disconnect')}`
+    : button('/connect', 'Connect with Hearth');
+  response.send(`<!doctype html><title>Demo shop</title><p>${escape(note)}</p>${content}`);
 });
 
 app.post('/connect', async (request, response) => {
   response.redirect(303, await authorizationUrl(request));
-});
-
-/** Calls /authorize from this server and hands the challenge's address on, without following it. */
-app.post('/connect-by-server', async (request, response) => {
-  const answer = await fetch(await authorizationUrl(request), { redirect: 'manual' });
-  response.redirect(303, answer.headers.get('location') ?? '/');
 });
 
 async function authorizationUrl(request) {
@@ -69,17 +58,9 @@ app.get('/callback', async (request, response) => {
   response.redirect(303, '/');
 });
 
-app.post('/refresh', async (request, response) => {
-  const isNew = await grantOf(request)
-    .refresh()
-    .catch(() => null); // the user disconnected this application
-  if (isNew) request.session.note = 'There is a new access token.';
-  response.redirect(303, '/');
-});
-
 app.post('/disconnect', async (request, response) => {
   await grantOf(request).revoke();
-  request.session.note = 'Disconnected: the tokens are worth nothing any more.';
+  request.session.note = 'Disconnected: the tokens no longer work.';
   response.redirect(303, '/');
 });
 

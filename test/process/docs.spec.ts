@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { pageOf, QUICKSTARTS } from '../../scripts/quickstarts.js';
 import { asShown, commandsInTables, hasCommands, type Step, stepsOf } from '../support/doc-page.js';
 import { FreshFolder } from '../support/pasted-shell.js';
 
@@ -47,7 +48,8 @@ it('runs every page with commands, or gives a reason not to', () => {
     ),
   );
   const withCommands = pages.filter((page) => page.endsWith('.md') && hasCommands(read(page)));
-  expect(withCommands.sort()).toEqual([...RUN, ...Object.keys(NOT_RUN)].sort());
+  const elsewhere = QUICKSTARTS.map(pageOf); // test/process/quickstarts.spec.ts
+  expect(withCommands.sort()).toEqual([...RUN, ...elsewhere, ...Object.keys(NOT_RUN)].sort());
 });
 
 describe('the documentation, pasted line by line', () => {

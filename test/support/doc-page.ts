@@ -12,7 +12,7 @@ export interface Step {
   readonly shown: string;
 }
 
-interface Block {
+export interface Block {
   readonly line: number;
   /** Number of the first line behind it. */
   readonly end: number;
@@ -53,7 +53,7 @@ export function commandsInTables(page: string): Step[] {
   });
 }
 
-function blocksOf(page: string): Block[] {
+export function blocksOf(page: string): Block[] {
   const blocks: Block[] = [];
   const lines = page.split('\n');
   for (let start = 0; start < lines.length; start++) {
@@ -69,12 +69,20 @@ function blocksOf(page: string): Block[] {
 
 /** The output, with the page's words where only variable parts differ. */
 export function asShown(came: string, shown: string): string {
-  const pattern = bare(shown)
+  return new RegExp(`^${patternOf(shown)}$`).test(bare(came)) ? shown : came;
+}
+
+/** Whether the output has the page's words somewhere. */
+export function hasShown(came: string, shown: string): boolean {
+  return new RegExp(patternOf(shown)).test(bare(came));
+}
+
+function patternOf(shown: string): string {
+  return bare(shown)
     .split(/[\w%.-]*…/)
     .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
     .join('[^"&]+')
     .replaceAll(/(?<="expires_in":)\d+/g, '\\d+'); // the rest: seconds less on a busy machine
-  return new RegExp(`^${pattern}$`).test(bare(came)) ? shown : came;
 }
 
 function bare(text: string): string {

@@ -1,9 +1,10 @@
 import { cpSync, mkdirSync, readdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runProcess } from './command-line.js';
 import { programPath } from './programs.js';
-import { Workplace } from './server-process.js';
+import { type ServerProcess, Workplace } from './server-process.js';
+import { Terminal } from './terminal.js';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -14,6 +15,7 @@ const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 const PROGRAMS = [
   'bash',
   'cat',
+  'cp',
   'curl',
   'date',
   'env',
@@ -23,6 +25,7 @@ const PROGRAMS = [
   'head',
   'node',
   'npm',
+  'npx',
   'od',
   'sed',
   'sh',
@@ -41,12 +44,15 @@ interface Pasted {
  */
 export class FreshFolder {
   private readonly place = new Workplace();
-  private host = '';
+  private server: ServerProcess | null = null;
+
+  /** @param written what `write` makes, in place of the project's: `examples` */
+  constructor(private readonly written: readonly string[] = []) {}
 
   /** Starts the server with its demo data. */
-  async start(): Promise<void> {
+  async start(settings: Record<string, string> = {}): Promise<void> {
     for (const name of readdirSync(PROJECT))
-      if (!['.env', '.git', 'data', 'dist'].includes(name))
+      if (!['.env', '.git', 'data', 'dist', ...this.written].includes(name))
         symlinkSync(join(PROJECT, name), this.place.path(name));
     // The command line is copied: its location determines the commands that it suggests.
     cpSync(join(PROJECT, 'dist'), this.place.path('dist'), {
@@ -58,26 +64,48 @@ export class FreshFolder {
     for (const program of PROGRAMS)
       symlinkSync(realpathSync(programPath(program)), this.place.path('programs', program));
     writeFileSync(this.place.path('.curlrc'), 'silent\nshow-error\n'); // on a terminal curl shows no progress either
-    const server = await this.place.start();
-    await server.announced();
-    this.host = new URL(server.url).host;
+    this.server = await this.place.start(settings);
+    await this.server.announced();
+  }
+
+  /** @param path in the folder */
+  write(path: string, text: string): void {
+    mkdirSync(dirname(this.place.path(path)), { recursive: true });
+    writeFileSync(this.place.path(path), text);
+  }
+
+  /** A terminal in the folder. */
+  openTerminal(): Terminal {
+    return Terminal.open(programPath('bash'), this.place.folder, this.environment);
+  }
+
+  /** What the server printed in its terminal. */
+  get printedByServer(): string {
+    return this.server?.output ?? '';
+  }
+
+  /** The folder of its data. */
+  get data(): string {
+    return this.place.path('data');
   }
 
   /** Runs the texts in one shell, one after another. */
   async paste(texts: readonly string[]): Promise<Pasted[]> {
     const script = texts.map((text) => `${this.here(text)}\nprintf '\\036%d\\036' $?\n`);
-    const env = { PATH: this.place.path('programs'), HOME: this.place.folder };
     const args = ['-c', `cd "$HOME"; exec 2>&1\n${script.join('')}`];
-    const { out, err } = await runProcess(programPath('bash'), args, '', env);
+    const { out, err } = await runProcess(programPath('bash'), args, '', this.environment);
     const parts = (out + err).split('\x1e');
     return texts.map((_, index) => ({ output: parts[2 * index], code: Number(parts[2 * index + 1]) }));
   }
 
   /** A text of the documentation, whose server is at localhost:3000, with the address of this one. */
   here(text: string): string {
-    return text
-      .replaceAll('localhost:3000', this.host)
-      .replaceAll('localhost%3A3000', encodeURIComponent(this.host));
+    const { host } = new URL(this.server?.url ?? 'http://localhost:3000');
+    return text.replaceAll('localhost:3000', host).replaceAll('localhost%3A3000', encodeURIComponent(host));
+  }
+
+  private get environment(): Record<string, string> {
+    return { PATH: this.place.path('programs'), HOME: this.place.folder };
   }
 
   close(): Promise<void> {
