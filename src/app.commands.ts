@@ -3,6 +3,7 @@ import type { AppConfig } from './platform/config/app-config.js';
 import { databaseOptions } from './platform/database/database-options.js';
 import { GuardedDataSource } from './platform/database/guarded-data-source.js';
 import { migrate, open, requireMigrated } from './platform/database/migrate.js';
+import { moveDatabase } from './operate/move/move-database.js';
 import { resealValues } from './operate/reseal-values.js';
 import { otherVersions } from './platform/activity/node-register.js';
 import { SettingsError } from './platform/config/settings-error.js';
@@ -47,6 +48,18 @@ export async function resealDatabase(config: AppConfig, say: (line: string) => v
     const resealed = await resealValues(dataSource, new Sealer(config.masterKeys, true));
     say(`Done: ${resealed} values sealed anew. Running nodes seal so within ten minutes.`);
   });
+}
+
+/**
+ * Moves everything from the embedded database to the PostgreSQL of DATABASE_URL (D414).
+ * @param isDryRun checks and counts only
+ */
+export function moveToPostgres(
+  config: AppConfig,
+  isDryRun: boolean,
+  say: (line: string) => void,
+): Promise<void> {
+  return moveDatabase(config, entities, isDryRun, say);
 }
 
 /**

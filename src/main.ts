@@ -23,7 +23,7 @@ import { loadConfig } from './platform/config/load-config.js';
 import { SettingsError } from './platform/config/settings-error.js';
 import { Clock } from './platform/security/clock.js';
 import { AppLog, createLog } from './platform/telemetry/log.js';
-import { makeSetupCodeHere, migrateDatabase, resealDatabase } from './app.commands.js';
+import { makeSetupCodeHere, migrateDatabase, moveToPostgres, resealDatabase } from './app.commands.js';
 
 const USAGE = `Usage: node dist/main.js            starts the server
        node dist/main.js migrate    brings the database up to date, and ends: with code 0 when it is
@@ -31,6 +31,10 @@ const USAGE = `Usage: node dist/main.js            starts the server
        node dist/main.js setup-code ACCOUNT
                                     prints a code with which an administrator sets up the first second factor;
                                     ACCOUNT is the number of the account, or an e-mail address, phone number or login
+       node dist/main.js move [--dry-run]
+                                    moves everything from the embedded database in DATA_DIR to the empty PostgreSQL of
+                                    DATABASE_URL, in one transaction, compares both, and ends; the server must be down,
+                                    and MASTER_KEY the same. --dry-run checks and counts, and writes nothing
 
 Settings are read from the environment and from .env: see .env.example.
 `;
@@ -40,6 +44,8 @@ interface Command {
   readonly does: string;
   /** The number of words after the command. */
   readonly takes?: number;
+  /** An option that it may be given. */
+  readonly option?: string;
   readonly run: (config: AppConfig, given: readonly string[]) => Promise<void>;
 }
 
@@ -48,6 +54,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   start: { does: 'start', run: start },
   migrate: { does: 'migrate', run: (config) => migrateDatabase(config, say) },
   reseal: { does: 'reseal', run: (config) => resealDatabase(config, say) },
+  move: {
+    does: 'move',
+    option: '--dry-run',
+    run: (config, given) => moveToPostgres(config, given.includes('--dry-run'), say),
+  },
   'setup-code': {
     does: 'make a set-up code',
     takes: 1,
@@ -62,7 +73,7 @@ void main(process.argv.slice(2));
 async function main([command = 'start', ...more]: readonly string[]): Promise<void> {
   const known = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : null;
   if ([command, ...more].includes('--help')) process.stdout.write(USAGE);
-  else if (known === null || more.length !== (known.takes ?? 0)) {
+  else if (known === null || more.filter((word) => word !== known.option).length !== (known.takes ?? 0)) {
     process.stderr.write(USAGE);
     process.exitCode = 2;
   } else

@@ -83,6 +83,11 @@ export class Sealer {
     return this.keyOf(purpose, sealed) !== undefined;
   }
 
+  /** The ids of all keys that open: what they sealed begins with one of them. */
+  listedIds(purpose: SealingPurpose): readonly Buffer[] {
+    return this.openingKeys(purpose).map(({ id }) => id);
+  }
+
   /** The ids of the keys that no longer seal: what they sealed begins with one of them. */
   outdatedIds(purpose: SealingPurpose): readonly Buffer[] {
     const [newest, ...others] = this.inOrder(purpose);
@@ -114,14 +119,17 @@ export class Sealer {
   }
 
   private keyOf(purpose: SealingPurpose, sealed: Buffer): Key | undefined {
+    return this.openingKeys(purpose).find(({ id }) => id.equals(keyIdOf(sealed)));
+  }
+
+  private openingKeys(purpose: SealingPurpose): readonly Key[] {
     const { subkeys, masterKeys } = this.keysOf(purpose);
-    return [...subkeys, ...masterKeys].find(({ id }) => id.equals(keyIdOf(sealed)));
+    return [...subkeys, ...masterKeys];
   }
 
   /** Returns the sealing key, and then the keys that it replaces. */
   private inOrder(purpose: SealingPurpose): readonly Key[] {
-    const { subkeys, masterKeys } = this.keysOf(purpose);
-    return this.usesSubkeys ? [...subkeys, ...masterKeys] : masterKeys;
+    return this.usesSubkeys ? this.openingKeys(purpose) : this.keysOf(purpose).masterKeys;
   }
 
   private keysOf(purpose: SealingPurpose): KeysOfPurpose {

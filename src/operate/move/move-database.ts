@@ -1,0 +1,186 @@
+import type { AppConfig } from '../../platform/config/app-config.js';
+import { SettingsError } from '../../platform/config/settings-error.js';
+import { Connection } from '../../platform/database/connection.js';
+import { databaseOptions } from '../../platform/database/database-options.js';
+import { GuardedDataSource } from '../../platform/database/guarded-data-source.js';
+import { migrate, open } from '../../platform/database/migrate.js';
+import type { Say } from '../../platform/database/run-migrations.js';
+import { copyTable } from './copy-table.js';
+import {
+  requireBoth,
+  requireEmptyTarget,
+  requireEqualTables,
+  requireKeys,
+  requireNoRows,
+  requireSourceOfThisVersion,
+} from './move-checks.js';
+import {
+  contentOf,
+  EQUAL_TEXTS,
+  makePartitions,
+  moveSequences,
+  tablesOf,
+  withoutRules,
+  type Ask,
+  type Content,
+  type MovedTable,
+} from './moved-tables.js';
+
+/** Others that use the empty database, such as its autovacuum, are waited for this long. */
+const LOCK_TIMEOUT_MS = 10_000;
+const COMMIT_UNKNOWN =
+  'The connection was lost during the commit. Run the command again: it moves everything, or says that the database is not empty, and then everything had been moved.';
+
+/** A table of the source, and what is in it. */
+interface Counted extends MovedTable {
+  readonly content: Content;
+}
+
+/**
+ * Moves everything from the embedded database of DATA_DIR to the PostgreSQL of DATABASE_URL, which is empty before and, where
+ * the move fails, afterwards (D414). The embedded database stays as it is.
+ * @param isDryRun checks and counts only: nothing is written
+ * @throws SettingsError that says what is in the way
+ */
+export async function moveDatabase(
+  config: AppConfig,
+  entities: (new () => object)[],
+  isDryRun: boolean,
+  say: Say,
+): Promise<void> {
+  requireBoth(config);
+  const embedded = { ...config, databaseUrl: null, migratesAtStart: false };
+  await opened(new GuardedDataSource(databaseOptions(embedded, entities)), async (source) => {
+    await requireSourceOfThisVersion(source);
+    await opened(new GuardedDataSource(databaseOptions(config, entities)), async (target) => {
+      await fromSnapshot(source, async (from) => {
+        await requireKeys(source, from, config.masterKeys);
+        await requireEmptyTarget(target, (sql, values) => target.query(sql, values));
+        const tables = await counted(from);
+        if (isDryRun) return report(tables, say);
+        await migrateTarget(target, say);
+        await inTransaction(target, (to) => moveTables(from, to, tables, say));
+        sayDone(tables, config.dataDir, say);
+      });
+    });
+  });
+}
+
+async function opened(
+  dataSource: GuardedDataSource,
+  work: (dataSource: GuardedDataSource) => Promise<void>,
+): Promise<void> {
+  await open(dataSource);
+  try {
+    await work(dataSource);
+  } finally {
+    await dataSource.destroy();
+  }
+}
+
+async function fromSnapshot(source: GuardedDataSource, work: (from: Ask) => Promise<void>): Promise<void> {
+  const runner = source.createQueryRunner();
+  try {
+    await runner.startTransaction('REPEATABLE READ');
+    for (const sql of ['SET TRANSACTION READ ONLY', ...EQUAL_TEXTS]) await runner.query(sql);
+    await work((sql, values) => runner.query(sql, values));
+    await runner.rollbackTransaction();
+  } finally {
+    await runner.release();
+  }
+}
+
+async function counted(from: Ask): Promise<Counted[]> {
+  const tables: Counted[] = [];
+  for (const table of await tablesOf(from)) tables.push({ ...table, content: await contentOf(from, table) });
+  return tables;
+}
+
+async function migrateTarget(target: GuardedDataSource, say: Say): Promise<void> {
+  try {
+    await migrate(target, say);
+  } catch (cause) {
+    if (cause instanceof SettingsError) throw cause;
+    throw new SettingsError(
+      `The database of DATABASE_URL could not be migrated: ${(cause as Error).message}`,
+    );
+  }
+}
+
+/** All or nothing, without time limits for a statement. */
+async function inTransaction(
+  { options }: GuardedDataSource,
+  work: (to: Ask) => Promise<void>,
+): Promise<void> {
+  const client = new Connection(options.sessions?.unhurried);
+  await client.connect();
+  let isCommitting = false;
+  try {
+    await client.query('BEGIN');
+    await work(async <T>(sql: string, values?: unknown[]) => {
+      const { rows } = await client.query(sql, values);
+      return rows as T[];
+    });
+    isCommitting = true;
+    await client.query('COMMIT');
+  } catch (cause) {
+    if (cause instanceof SettingsError) throw cause;
+    if (isCommitting) throw new SettingsError(COMMIT_UNKNOWN);
+    throw new SettingsError(
+      `Nothing was moved, and the database of DATABASE_URL is still empty: ${(cause as Error).message}`,
+    );
+  } finally {
+    await client.end(); // an open transaction is rolled back
+  }
+}
+
+async function moveTables(from: Ask, to: Ask, tables: readonly Counted[], say: Say): Promise<void> {
+  for (const sql of [`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`, ...EQUAL_TEXTS]) await to(sql);
+  const there = await tablesOf(to);
+  requireEqualTables(
+    tables.map(({ name, columns }) => ({ name, columns })),
+    there,
+  );
+  await to(`LOCK TABLE ${there.map(({ name }) => `"${name}"`).join(', ')} IN ACCESS EXCLUSIVE MODE`);
+  await requireNoRows(to, there);
+  await makePartitions(from, to);
+  await withoutRules(to, there, async () => {
+    const filled = tables.filter(({ content }) => content.rows > 0);
+    for (const [index, table] of filled.entries())
+      await copyTable(from, to, table, table.content, (line) => say(`${index + 1}/${filled.length} ${line}`));
+  });
+  await moveSequences(from, to);
+  say('Comparing both databases.');
+  await requireEqualContent(to, tables);
+}
+
+async function requireEqualContent(to: Ask, tables: readonly Counted[]): Promise<void> {
+  const different: string[] = [];
+  for (const table of tables) {
+    const { rows, digest } = await contentOf(to, table);
+    if (rows !== table.content.rows || digest !== table.content.digest) different.push(table.name);
+  }
+  if (different.length > 0)
+    throw new Error(`these tables are not equal to their source: ${different.join(', ')}`);
+}
+
+function report(tables: readonly Counted[], say: Say): void {
+  for (const { name, content } of tables) if (content.rows > 0) say(`${name}: ${content.rows} rows`);
+  say(`${total(tables)} can be moved. Nothing was written: this was a dry run.`);
+}
+
+function sayDone(tables: readonly Counted[], dataDir: string, say: Say): void {
+  say(`Done: ${total(tables)} moved. Counts and digests of every table are equal in both databases.`);
+  say('Next: start the server with this DATABASE_URL and with the same MASTER_KEY.');
+  say(
+    `Keep ${dataDir}: its keys.json is the MASTER_KEY, unless that is set; pgdata is unchanged, as a way back.`,
+  );
+  say(
+    'Never start a server without DATABASE_URL again: it would continue with the old data. Delete pgdata when you no longer need it.',
+  );
+}
+
+function total(tables: readonly Counted[]): string {
+  const rows = tables.reduce((sum, { content }) => sum + content.rows, 0);
+  return `${tables.length} tables with ${rows} rows`;
+}
