@@ -56,6 +56,7 @@ const AT_ONCE = [
 /** Start, upgrade and counts; and each call once. */
 const OTHERWISE = [
   'conformance/calls',
+  'migrations/lived',
   'migrations/merged',
   'conformance/migrations',
   'stories/observability',
