@@ -19,6 +19,13 @@ export interface Content {
   readonly widest: number;
 }
 
+interface Partition {
+  readonly name: string;
+  readonly parent: string;
+  /** `FOR VALUES …` */
+  readonly bound: string;
+}
+
 interface Sequence {
   readonly table: string;
   readonly column: string;
@@ -96,12 +103,20 @@ export async function contentOf(ask: Ask, table: MovedTable): Promise<Content> {
   return { rows: Number(rows), digest, widest: Number(widest) };
 }
 
-/** Makes the partitions that only the source has: which months there are depends on when it ran. */
+/**
+ * Gives empty tables the partitions of the source: which there are depends on when it ran, and its oldest may have other bounds
+ * than those of a new database.
+ */
 export async function makePartitions(from: Ask, to: Ask): Promise<void> {
-  const there = new Set((await to<{ name: string }>(PARTITIONS)).map(({ name }) => name));
-  for (const { name, parent, bound } of await from<Record<'name' | 'parent' | 'bound', string>>(PARTITIONS))
-    if (!there.has(name))
-      await to(`CREATE TABLE ${escapeIdentifier(name)} PARTITION OF ${escapeIdentifier(parent)} ${bound}`);
+  const [wanted, there] = [await from<Partition>(PARTITIONS), await to<Partition>(PARTITIONS)];
+  const isIn = (all: readonly Partition[], one: Partition): boolean =>
+    all.some(({ name, bound }) => name === one.name && bound === one.bound);
+  for (const each of there) if (!isIn(wanted, each)) await to(`DROP TABLE ${escapeIdentifier(each.name)}`);
+  for (const each of wanted)
+    if (!isIn(there, each))
+      await to(
+        `CREATE TABLE ${escapeIdentifier(each.name)} PARTITION OF ${escapeIdentifier(each.parent)} ${each.bound}`,
+      );
 }
 
 /** Makes new rows follow the numbers that the source gave out. */
