@@ -29,6 +29,6 @@ try {
 async function fill(url: string): Promise<void> {
   const client = new pg.Client(url);
   await client.connect();
-  await fillEveryTable(async (text, values) => (await client.query(text, values)).rows);
+  await fillEveryTable(async (text, values) => (await client.query(text, values)).rows as unknown[]);
   await client.end();
 }

@@ -96,7 +96,7 @@ export async function onPostgres<T>(url: string, work: (query: Query) => Promise
   const client = new pg.Client(url);
   await client.connect();
   try {
-    return await work(async (sql, values) => (await client.query(sql, values)).rows);
+    return await work(async (sql, values) => (await client.query(sql, values)).rows as unknown[]);
   } finally {
     await client.end();
   }
