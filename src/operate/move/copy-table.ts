@@ -1,5 +1,5 @@
 import type { Say } from '../../platform/database/run-migrations.js';
-import { insertRows, selectRows, type Ask, type Content, type MovedTable } from './moved-tables.js';
+import { insertRows, rowsIn, selectRows, type Ask, type Content, type MovedTable } from './moved-tables.js';
 
 const MOST_ROWS = 1000;
 /** Of the texts of one batch, unless a single row has more. */
@@ -28,5 +28,5 @@ export async function copyTable(
       say(`${table.name}: ${done} of ${total} rows`);
   }
   await from('CLOSE moved');
-  say(`${table.name}: ${total} rows`);
+  say(`${table.name}: ${rowsIn(total)}`);
 }

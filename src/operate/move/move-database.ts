@@ -19,6 +19,7 @@ import {
   EQUAL_TEXTS,
   makePartitions,
   moveSequences,
+  rowsIn,
   tablesOf,
   withoutRules,
   type Ask,
@@ -165,7 +166,7 @@ async function requireEqualContent(to: Ask, tables: readonly Counted[]): Promise
 }
 
 function report(tables: readonly Counted[], say: Say): void {
-  for (const { name, content } of tables) if (content.rows > 0) say(`${name}: ${content.rows} rows`);
+  for (const { name, content } of tables) if (content.rows > 0) say(`${name}: ${rowsIn(content.rows)}`);
   say(`${total(tables)} can be moved. Nothing was written: this was a dry run.`);
 }
 
@@ -182,5 +183,5 @@ function sayDone(tables: readonly Counted[], dataDir: string, say: Say): void {
 
 function total(tables: readonly Counted[]): string {
   const rows = tables.reduce((sum, { content }) => sum + content.rows, 0);
-  return `${tables.length} tables with ${rows} rows`;
+  return `${tables.length} tables with ${rowsIn(rows)}`;
 }

@@ -67,6 +67,10 @@ const TRIGGERS = `
   SELECT tgrelid::regclass::text AS table, tgname AS name, tgenabled AS state
     FROM pg_trigger t JOIN pg_class c ON c.oid = tgrelid WHERE ${HERE} AND NOT tgisinternal ORDER BY 1, 2`;
 
+export function rowsIn(count: number): string {
+  return count === 1 ? '1 row' : `${count} rows`;
+}
+
 export function tablesOf(ask: Ask): Promise<MovedTable[]> {
   return ask<MovedTable>(TABLES);
 }
