@@ -3,7 +3,7 @@ import type { AppConfig } from './platform/config/app-config.js';
 import { databaseOptions } from './platform/database/database-options.js';
 import { GuardedDataSource } from './platform/database/guarded-data-source.js';
 import { migrate, open, requireMigrated } from './platform/database/migrate.js';
-import { moveDatabase } from './operate/move/move-database.js';
+import { moveDatabase } from './platform/database/move/move-database.js';
 import { resealValues } from './operate/reseal-values.js';
 import { otherVersions } from './platform/activity/node-register.js';
 import { SettingsError } from './platform/config/settings-error.js';

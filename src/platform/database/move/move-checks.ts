@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DataSource } from 'typeorm';
-import type { AppConfig } from '../../platform/config/app-config.js';
-import { SettingsError } from '../../platform/config/settings-error.js';
-import { pendingMigrations } from '../../platform/database/run-migrations.js';
-import { sealedColumns } from '../../platform/security/sealed-column.js';
-import { Sealer } from '../../platform/security/sealer.js';
+import type { AppConfig } from '../../config/app-config.js';
+import { SettingsError } from '../../config/settings-error.js';
+import { pendingMigrations } from '../run-migrations.js';
+import { sealedColumns } from '../../security/sealed-column.js';
+import { Sealer } from '../../security/sealer.js';
 import { filledTables, tablesOf, type Ask, type MovedTable } from './moved-tables.js';
 
 /** @throws SettingsError unless the settings name both databases */

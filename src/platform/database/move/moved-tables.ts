@@ -1,5 +1,3 @@
-import pg from 'pg';
-
 /** Asks one of the two databases. */
 export type Ask = <T>(sql: string, values?: unknown[]) => Promise<T[]>;
 
@@ -33,7 +31,8 @@ interface Sequence {
   readonly last: string;
 }
 
-const { escapeIdentifier, escapeLiteral } = pg;
+const escapeIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+const escapeLiteral = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 /** Equal values have equal texts in both databases. */
 export const EQUAL_TEXTS = [

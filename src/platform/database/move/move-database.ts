@@ -1,10 +1,10 @@
-import type { AppConfig } from '../../platform/config/app-config.js';
-import { SettingsError } from '../../platform/config/settings-error.js';
-import { Connection } from '../../platform/database/connection.js';
-import { databaseOptions } from '../../platform/database/database-options.js';
-import { GuardedDataSource } from '../../platform/database/guarded-data-source.js';
-import { migrate, open } from '../../platform/database/migrate.js';
-import type { Say } from '../../platform/database/run-migrations.js';
+import type { AppConfig } from '../../config/app-config.js';
+import { SettingsError } from '../../config/settings-error.js';
+import { Connection } from '../connection.js';
+import { databaseOptions } from '../database-options.js';
+import { GuardedDataSource } from '../guarded-data-source.js';
+import { migrate, open } from '../migrate.js';
+import type { Say } from '../run-migrations.js';
 import { copyTable } from './copy-table.js';
 import {
   requireBoth,

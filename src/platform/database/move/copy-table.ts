@@ -1,4 +1,4 @@
-import type { Say } from '../../platform/database/run-migrations.js';
+import type { Say } from '../run-migrations.js';
 import { insertRows, rowsIn, selectRows, type Ask, type Content, type MovedTable } from './moved-tables.js';
 
 const MOST_ROWS = 1000;
