@@ -110,6 +110,7 @@ export function wordsOf(tokens) {
 export function markdownOf({ source, raised, addressOf, imageAt, marksLinks }) {
   const folder = posix.dirname(source);
   const [links, anchors] = [new Set(), new Set()];
+  let tables = 0;
   /** Whether the page has no such anchor yet: a section may set the one that it has by its heading. */
   const isNew = (anchor) => !anchors.has(anchor) && anchors.add(anchor);
   const renderer = {
@@ -154,7 +155,7 @@ export function markdownOf({ source, raised, addressOf, imageAt, marksLinks }) {
       const hasHead = header.some(({ text }) => text.trim() !== '');
       const head = hasHead ? `<thead><tr>${cells(header, 'th')}</tr></thead>` : '';
       const body = rows.map((row) => `<tr>${cells(row, 'td')}</tr>\n`).join('');
-      return `<div class="wide" role="region" aria-label="Table" tabindex="0"><table>${head}<tbody>${body}</tbody></table></div>\n`;
+      return `<div class="wide" role="region" aria-label="Table ${(tables += 1)}" tabindex="0"><table>${head}<tbody>${body}</tbody></table></div>\n`;
     },
   };
   const made = new Marked({ gfm: true, renderer });

@@ -31,7 +31,8 @@ export function manualOf(sources, imageAt) {
       imageAt,
     });
     const file = `${address.slice(HOME.length + 1)}.html`;
-    files.set(file, markdown.html(tokens.filter((token) => token !== draft.heading)));
+    const readers = readersOf(tokens);
+    files.set(file, markdown.html(tokens.filter((token) => token !== draft.heading && token !== readers)));
     const beside = [drafts[at - 1], drafts[at + 1]].map((other) => (other?.folder === folder ? other : null));
     const [previous, next] = beside.map((other) => other && { name: other.title, href: other.address });
     return {
@@ -41,7 +42,7 @@ export function manualOf(sources, imageAt) {
         source,
         folder,
         title,
-        about: aboutOf(tokens),
+        about: readers && wordsOf(readers.tokens),
         anchors: [...new Set(anchorsIn([draft.heading]))],
       },
       ...{ above: aboveOf(draft, drafts), headings: headingsOf(draft), previous, next },
@@ -138,10 +139,10 @@ function nameOf({ title }) {
   return title.split(': ')[0];
 }
 
-/** For whom a page is, as its first line says; null: it does not. */
-function aboutOf(tokens) {
+/** The first line of a page, where that says for whom it is. */
+function readersOf(tokens) {
   const [first] = tokens.filter(({ type }) => type === 'paragraph');
-  return first?.tokens[0].type === 'em' && first.tokens.length === 1 ? wordsOf(first.tokens) : null;
+  return first?.tokens[0].type === 'em' && first.tokens.length === 1 ? first : null;
 }
 
 function headingsOf({ tokens, heading, part }) {

@@ -5,7 +5,7 @@ import { WatchedPage } from '../support/watched-page.js';
 
 const PHONE = { width: 390, height: 844 };
 
-test.describe('the API reference, in a real browser', () => {
+test.describe('the documentation, in a real browser', () => {
   let server: TestServer;
   test.beforeAll(async () => {
     server = await startApp();
@@ -20,7 +20,7 @@ test.describe('the API reference, in a real browser', () => {
 
   test('leads from the start to an operation, and by search to another, without JavaScript', async () => {
     const { page } = await open('/docs', { javaScriptEnabled: false });
-    await page.click('.links >> text=Provision');
+    await page.click('.tasks >> text=Provision');
     await page.click('.listing >> text=Create a family');
     await expect(page.locator('.menu [aria-current=page]')).toHaveText('provcreatefamily');
     await page.fill('[name=q]', 'accping');
@@ -30,11 +30,48 @@ test.describe('the API reference, in a real browser', () => {
     await expect(page.locator('.code button:visible')).toHaveCount(0);
   });
 
+  test('leads from a folder to a guide, by its contents to a section, and on to the next, without JavaScript', async () => {
+    const { page } = await open('/docs', { javaScriptEnabled: false });
+    await page.click('.links >> text=Operate');
+    await page.click('main >> text=Runbook');
+    await expect(page.locator('.menu [aria-current=page]')).toHaveText('Runbook');
+    await page.click('.contents >> text=Backup and restore');
+    await expect(page.locator('#backup-and-restore')).toBeInViewport();
+    await page.click('.beside .next');
+    await expect(page.locator('.trail a')).toHaveText(['Documentation', 'Operate']);
+    await page.fill('[name=q]', 'poolers');
+    await page.keyboard.press('Enter');
+    await page.click('.listing a');
+    await expect(page.locator('#poolers')).toBeInViewport();
+  });
+
+  test('a block of a guide is copied as it stands there', async () => {
+    const { page } = await open('/docs/operate/runbook', {
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    const block = page.locator('figure.code').first();
+    await block.getByRole('button').click();
+    await expect(block.locator('[data-copied]')).toBeVisible();
+    const shown = await block.locator('pre').innerText();
+    expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(shown);
+  });
+
+  test('on a phone wide tables scroll in themselves, and the page does not', async () => {
+    const { page } = await open('/docs/operate/reference', { viewport: { width: 360, height: 740 } });
+    await expect(page.locator('.wide').first()).toBeVisible();
+    const [content, wide] = await page.evaluate(() => [
+      document.documentElement.scrollWidth,
+      [...document.querySelectorAll('.wide')].filter((table) => table.scrollWidth > table.clientWidth).length,
+    ]);
+    expect(content).toBeLessThanOrEqual(360);
+    expect(wide).toBeGreaterThan(0);
+  });
+
   for (const width of [390, 1280])
     test(`the side bar tells the operations of each task apart, ${width} pixels wide`, async () => {
       const { page } = await open('/docs', { viewport: { width, height: 844 } });
       const tasks = await page
-        .locator('.links a')
+        .locator('.tasks a')
         .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
       expect(tasks.length).toBeGreaterThan(4);
       for (const task of tasks) {

@@ -3,7 +3,7 @@ import { browser, expect, test } from '../support/page-test.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 import { WatchedPage } from '../support/watched-page.js';
 
-test.describe('the API reference, in a real browser', () => {
+test.describe('the documentation, in a real browser', () => {
   let server: TestServer;
   test.beforeAll(async () => {
     server = await startApp();
@@ -25,6 +25,11 @@ test.describe('the API reference, in a real browser', () => {
     ['docs-errors', '/docs/errors'],
     ['docs-search', '/docs/search?q=family'],
     ['docs-nothing-found', '/docs/search?q=zzz'],
+    ['docs-folder', '/docs/sign-people-in'],
+    ['docs-guide', '/docs/administer/clients'],
+    ['docs-guide-pictures', '/docs/sign-people-in/devices'],
+    ['docs-decisions', '/docs/decisions'],
+    ['docs-moved', '/docs/moved'],
   ] as const)
     test(`${name} has no flaw in any look`, async () => {
       const watched = await open(path);

@@ -7,7 +7,7 @@ const FEWEST_IN_CONTENTS = 3;
 
 /** A page of docs/, with its contents and what is before and after it. @param content its HTML, made when Hearth was built */
 export function manualPage(reference: Reference, page: ManualPage, content: string): string {
-  const { title, address, above, anchors, headings, previous, next } = page;
+  const { title, about, address, above, anchors, headings, previous, next } = page;
   const sections = headings.filter(({ depth }) => depth === 2);
   return renderDocsPage({
     reference,
@@ -17,27 +17,30 @@ export function manualPage(reference: Reference, page: ManualPage, content: stri
     above,
     anchors,
     children: (
-      <div class="manual">
-        {sections.length >= FEWEST_IN_CONTENTS && (
-          <nav class="contents" aria-label="On this page">
-            <p>On this page</p>
-            <ul>
-              {sections.map(({ name, anchor }) => (
-                <li key={anchor}>
-                  <a href={`#${anchor}`}>{name}</a>
-                </li>
-              ))}
-            </ul>
-          </nav>
-        )}
-        <div class="text" dangerouslySetInnerHTML={{ __html: content }} />
-        {(previous ?? next) && (
-          <nav class="beside" aria-label="Previous and next page">
-            <Beside step={previous} word="Previous" />
-            <Beside step={next} word="Next" />
-          </nav>
-        )}
-      </div>
+      <>
+        {about !== null && <p class="lead">{about}</p>}
+        <div class="manual">
+          {sections.length >= FEWEST_IN_CONTENTS && (
+            <nav class="contents" aria-label="On this page">
+              <p>On this page</p>
+              <ul>
+                {sections.map(({ name, anchor }) => (
+                  <li key={anchor}>
+                    <a href={`#${anchor}`}>{name}</a>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          )}
+          <div class="text" dangerouslySetInnerHTML={{ __html: content }} />
+          {(previous ?? next) && (
+            <nav class="beside" aria-label="Previous and next page">
+              <Beside step={previous} word="Previous" />
+              <Beside step={next} word="Next" />
+            </nav>
+          )}
+        </div>
+      </>
     ),
   });
 }
