@@ -1,61 +1,94 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
+import {
+  changelogOf,
+  entriesOf,
+  FORM,
+  gapsOf,
+  readChangelog,
+  released,
+} from '../scripts/release/changelog.js';
 
-const HEADINGS = ['What to do', 'Breaking', 'Added', 'Changed', 'Fixed'];
-const MOST_CHARACTERS = 160;
+const RULES = Object.keys(FORM);
+const text = `# Changelog
 
-const text = readFileSync('CHANGELOG.md', 'utf8');
-const [introduction, ...versions] = text.split(/^## /m).map((part) => {
-  const [title, ...lines] = part.trim().split('\n');
-  return { title, lines };
-});
-const entries = versions.flatMap(({ lines }) => lines.filter((line) => line.startsWith('- ')));
+For those who upgrade.
+
+## Unreleased (0.3.0-dev)
+
+### What to do
+
+- Restart.
+
+### Breaking
+
+- The old call [is gone](docs/a-very-long-name.md).
+
+### Added
+
+- A new call.
+
+## 0.2.0 (2026-11-01)
+
+Never released.
+`;
+const top = (of: string) => changelogOf(of).sections[0];
 
 describe('the changelog', () => {
-  it('lists the newest version first, and only the top one may be unreleased', () => {
-    expect(introduction.title).toBe('# Changelog');
-    const [{ title: top }, ...others] = versions;
-    expect(top).toMatch(/^(Unreleased \(\d+\.\d+\.\d+-dev\)|\d+\.\d+\.\d+)$/);
-    for (const { title } of others) expect(title).toMatch(/^\d+\.\d+\.\d+$/);
-    const numbers = versions.map(({ title }) => numberOf(title));
-    expect(numbers).toEqual([...new Set(numbers)].sort((one, other) => other - one));
+  it.each(RULES)('%s', (rule) => {
+    expect(readChangelog().sections.flatMap((section) => entriesOf(section)).length).toBeGreaterThan(100);
+    expect(FORM[rule](readChangelog())).toEqual([]);
   });
 
-  it('sorts each version under its headings, in one order', () => {
-    for (const { title, lines } of versions) {
-      const headings = lines.filter((line) => line.startsWith('#')).map((line) => line.replace('### ', ''));
-      expect([title, headings]).toEqual([title, HEADINGS.filter((heading) => headings.includes(heading))]);
-      const [first] = lines.filter((line) => /^(- |### )/.test(line));
-      expect([title, first]).toEqual([title, expect.stringContaining('### ')]);
-    }
+  const [order, headings, lines, sentences, once] = RULES;
+  it.each([
+    [order, '## 0.2.0 (2026-11-01)', '## 0.3.0', ['0.3.0']],
+    [order, '## 0.2.0 (2026-11-01)', '## 0.3.1', ['0.3.1']],
+    [order, '## 0.2.0 (2026-11-01)', '## Unreleased (0.2.0-dev)', ['0.2.0-dev']],
+    [order, '## 0.2.0 (2026-11-01)', '## 0.2', ['0.2']],
+    [headings, '### Breaking', '### Fixed', ['Unreleased (0.3.0-dev)']],
+    [headings, '### What to do', '', ['Unreleased (0.3.0-dev)']],
+    [lines, '- Restart.', '- Restart.\n  Twice.', ['  Twice.']],
+    [sentences, 'Restart.', 'Restart', ['Restart']],
+    [sentences, 'Restart.', 'Restart. Then wait.', ['Restart. Then wait.']],
+    [sentences, 'Restart.', `${'x'.repeat(160)}.`, [`${'x'.repeat(160)}.`]],
+    [once, 'A new call.', 'Restart.', ['Restart.']],
+  ])('breaks a rule in example %#: %s', (rule, was, is, found) => {
+    expect(FORM[rule](changelogOf(text))).toEqual([]);
+    expect(FORM[rule](changelogOf(text.replace(was, is)))).toEqual(found);
   });
 
-  it('contains nothing but headings and entries, each on one line', () => {
-    const others = versions.flatMap(({ lines }) => lines.filter((line) => !/^(- |### |$)/.test(line)));
-    expect(others.filter((line) => line !== 'Never released.')).toEqual([]);
+  it.each([
+    ['is complete', '', '', '0.3.0', []],
+    [
+      'is of another version',
+      '',
+      '',
+      '0.4.0',
+      ['the top section is "Unreleased (0.3.0-dev)", not "Unreleased (0.4.0-dev)"'],
+    ],
+    [
+      'says what breaks, not what to do',
+      '- Restart.',
+      '',
+      '0.3.0',
+      ['something breaks, and nothing says what to do'],
+    ],
+    ['has nothing new', '- A new call.', '', '0.3.0', ['nothing is new: that is a patch release']],
+    [
+      'breaks something in a patch release',
+      '0.3.0-dev',
+      '0.3.1-dev',
+      '0.3.1',
+      ['a patch release breaks nothing'],
+    ],
+  ])('before a release, its top section %s', (_what, was, is, version, gaps) => {
+    expect(gapsOf(top(text.replace(was, is)), version)).toEqual(gaps);
   });
 
-  it('states each change in one short sentence', () => {
-    expect(entries.length).toBeGreaterThan(100);
-    expect(entries.filter((entry) => shown(entry).length > MOST_CHARACTERS)).toEqual([]);
-    expect(entries.filter((entry) => !entry.endsWith('.') || /\. [A-Z]/.test(entry))).toEqual([]);
-  });
-
-  it('states each change once', () => {
-    expect(entries.filter((entry, index) => entries.indexOf(entry) < index)).toEqual([]);
+  it('gets version and date at a release', () => {
+    const now = changelogOf(released(text, '0.3.0', '2026-12-01'));
+    expect(now.sections.map(({ title }) => title)).toEqual(['0.3.0 (2026-12-01)', '0.2.0 (2026-11-01)']);
+    expect(FORM[order](now)).toEqual([]);
+    expect(gapsOf(now.sections[0], '0.3.0')).toEqual([]);
   });
 });
-
-/** As readers see it: links without their targets, without the dash. */
-function shown(entry: string): string {
-  return entry
-    .slice(2)
-    .replace(/\]\([^)]+\)/g, ']')
-    .replace(/[[\]]/g, '');
-}
-
-/** Versions as numbers in comparable form. */
-function numberOf(title: string): number {
-  const [, major, minor, patch] = /(\d+)\.(\d+)\.(\d+)/.exec(title) as RegExpExecArray;
-  return Number(major) * 1e6 + Number(minor) * 1e3 + Number(patch);
-}

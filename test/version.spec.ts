@@ -45,9 +45,10 @@ describe('one version: that of package.json', () => {
     expect(images).toEqual([version, version]);
   });
 
-  it('heads the changelog: under Unreleased between releases', () => {
+  it('heads the changelog: under Unreleased between releases, with its date from then on', () => {
     const [newest] = found('CHANGELOG.md', /^## (.+)$/gm);
-    expect(newest).toBe(version.endsWith('-dev') ? `Unreleased (${version})` : version);
+    const dated = new RegExp(`^${version} \\(\\d{4}-\\d\\d-\\d\\d\\)$`);
+    expect(newest).toMatch(version.endsWith('-dev') ? `Unreleased (${version})` : dated);
   });
 
   describe('on a running server', () => {

@@ -63,9 +63,10 @@ export function runProcess(
   args: readonly string[],
   input: string,
   env: NodeJS.ProcessEnv,
+  cwd?: string,
 ): Promise<Run> {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { env });
+    const child = spawn(command, args, { env, cwd });
     const said = { out: '', err: '' };
     child.stdout.setEncoding('utf8').on('data', (part: string) => (said.out += part));
     child.stderr.setEncoding('utf8').on('data', (part: string) => (said.err += part));
