@@ -152,3 +152,30 @@ describe('Dockerfile', () => {
     expect(Number(/^ARG NODE=(\d+)/m.exec(dockerfile)?.[1])).toBeGreaterThanOrEqual(least);
   });
 });
+
+describe('.ci/as-image', () => {
+  const script = read('.ci/as-image').replaceAll('"$node"', 'node');
+  const stages = dockerfile.split(/^FROM .*/m);
+  const [, build, packages, last] = stages;
+  const commandOf = (instruction: RegExp) =>
+    (JSON.parse(instruction.exec(last)?.[1] ?? '[]') as string[]).join(' ');
+
+  it('installs, starts and asks for health as the image does', () => {
+    expect(stages).toHaveLength(4);
+    const installs = [...packages.matchAll(/^RUN (.*)$/gm)].map(([, command]) => command);
+    const commands = [...installs, commandOf(/^CMD (.*)$/m), commandOf(/^HEALTHCHECK .*?CMD (.*)$/m)];
+    expect(commands).toHaveLength(3);
+    expect(commands.filter((command) => !script.includes(command))).toEqual([]);
+    expect(script).toContain(/NODE_ENV=\S+/.exec(last)?.[0]);
+  });
+
+  it('comes after the build that the image makes, and copies from its stages what it does', () => {
+    const [, built] = /^RUN (npm run .*)$/m.exec(build) ?? [];
+    const steps = read('.ci/run');
+    expect(steps.indexOf(`'${built}'`)).toBeGreaterThan(0);
+    expect(steps.indexOf("'.ci/as-image'")).toBeGreaterThan(steps.indexOf(`'${built}'`));
+    const copies = [...last.matchAll(/^COPY (.*)$/gm)].map(([, words]) => words);
+    const known = /^(--from=(packages|build) \/hearth\/(\S+) \3|package\.json \.\/|(deploy\/)\S+ \4)$/;
+    expect(copies.filter((words) => !known.test(words))).toEqual([]);
+  });
+});
