@@ -21,7 +21,7 @@ For those who upgrade.
 
 ### Breaking
 
-- The old call [is gone](docs/a-very-long-name.md).
+- The old call [is gone](SECURITY.md).
 
 ### Added
 

@@ -1,6 +1,6 @@
 import { COMPILED, PackedClient } from './packed-client.js';
 
-/** What somebody finds who installs the client library and uses it on the server as built here. Takes some seconds. */
+/** Installs the client library elsewhere and uses it on the server as built here. Returns what fails. Takes some seconds. */
 export async function clientProblems(): Promise<string[]> {
   const client = PackedClient.make();
   try {
