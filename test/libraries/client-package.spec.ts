@@ -18,7 +18,7 @@ describe('the package of the client library', () => {
     expect(await client.contentProblems()).toEqual([]);
   });
 
-  it('would be reported with an entry that leads nowhere, without a licence, or as private', async () => {
+  it('is reported if an entry leads nowhere, or if it is private', async () => {
     const [manifest, types] = ['package.json', 'dist/server.d.ts'].map((name) =>
       client.inside(`node_modules/hearth-client/${name}`),
     );
