@@ -159,6 +159,35 @@ describe('importing accounts (D144)', () => {
     expect((await send(line)).body).toMatchObject({ type: 'urn:hearth:problem:confirmation-required' });
   });
 
+  it('tells in a dry run what would happen, and writes nothing', async () => {
+    await api.send('POST', '/session/confirm', { body: { password: 'a long admin word' } });
+    const there = { name: 'There', identifiers: [email('there@dry.example')] };
+    await results(there);
+    const before = await rows(server, 'SELECT count(*) FROM account');
+    const lines = [
+      { name: 'New', identifiers: [email('New@dry.example')], isDisabled: true },
+      { name: 'Again', identifiers: [email('new@DRY.example'), email('more@dry.example')] },
+      there,
+      { name: 'X', identifiers: [email('x@dry.example')], isDisabled: 'yes' },
+    ].map((line) => JSON.stringify(line));
+    const { body } = await api.send('POST', '/accounts/import?dryRun=true', { body: lines.join('\n') });
+    expect(body.items).toEqual([
+      { line: 1, result: 'created', compared: [JSON.stringify(['new@dry.example', ''])] },
+      { line: 2, result: 'exists', message: expect.stringContaining('not have all of these') },
+      { line: 3, result: 'exists' },
+      { line: 4, result: 'invalid', message: expect.stringContaining('isDisabled') },
+    ]);
+    expect(await rows(server, 'SELECT count(*) FROM account')).toEqual(before);
+  });
+
+  it('makes an account that is disabled from the first moment', async () => {
+    const [{ accountId: id }] = await results({
+      ...{ name: 'Off', identifiers: [email('off@dry.example')], passwordHash: HASH, isDisabled: true },
+    });
+    const { body } = await api.send('GET', `/accounts/${String(id)}`);
+    expect(body.status).toBe('disabled');
+  });
+
   it('is audited with numbers only', async () => {
     const found = await rows<{ details: object }>(
       server,
