@@ -62,6 +62,7 @@ async function bundled() {
   await build({
     stdin: { contents: ENTRY, resolveDir: process.cwd(), loader: 'jsx' },
     ...{ bundle: true, outfile, platform: 'node', format: 'esm', jsx: 'automatic', logLevel: 'error' },
+    tsconfigRaw: '{}', // a tsconfig.json in a folder above is another project's
     banner: {
       js: `import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);`,
     },

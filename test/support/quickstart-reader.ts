@@ -70,7 +70,7 @@ export class QuickstartReader {
 
   async close(): Promise<void> {
     await this.browser?.close();
-    await this.processorSeconds();
+    await Promise.all(this.terminals.splice(0).map((terminal) => terminal.kill())); // of a test that failed
     await this.folder.close();
   }
 

@@ -58,6 +58,12 @@ export class Terminal {
     return times.reduce((sum, [, minutes, seconds]) => sum + 60 * Number(minutes) + Number(seconds), 0);
   }
 
+  /** Ends everything in it at once. */
+  async kill(): Promise<void> {
+    process.kill(-(this.shell.pid as number), 'SIGKILL');
+    await this.ended;
+  }
+
   private type(text: string): void {
     this.shell.stdin?.write(`${text}\n`);
   }
