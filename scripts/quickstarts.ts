@@ -3,11 +3,11 @@ import { withBlock } from './with-block.js';
 
 /** A page that leads from a running server to a first call of an application. */
 export interface Quickstart {
-  /** Of its page: docs/start/quickstart-NAME.md. */
+  /** Part of the name of its page: `television`. */
   readonly name: string;
   /** What is built. */
   readonly title: string;
-  /** Who reads it. */
+  /** The readers: "people that write …". */
   readonly audience: string;
   /** The whole code, which the page shows. */
   readonly files: readonly string[];
@@ -15,7 +15,7 @@ export interface Quickstart {
   readonly instead?: Readonly<Record<string, string>>;
 }
 
-/** Each one is listed in docs/start/README.md, and test/process/quickstarts.spec.ts does what its page says. */
+/** Each one is listed in docs/start/README.md, and test/process/quickstarts.spec.ts does what its page says (D423). */
 export const QUICKSTARTS: readonly Quickstart[] = [
   {
     name: 'page',

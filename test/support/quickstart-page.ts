@@ -11,7 +11,7 @@ interface Acts {
 /** A block of commands, as a reader pastes it. */
 export interface QuickstartStep {
   readonly shell: string;
-  /** Its program runs until somebody presses Ctrl+C, so that what comes next needs another terminal. */
+  /** Its program runs until the reader presses Ctrl+C, so that what comes next needs another terminal. */
   readonly runsOn: boolean;
   /** What it prints at once; empty: nothing is told. */
   readonly shown: string;

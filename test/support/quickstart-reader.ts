@@ -12,7 +12,7 @@ import { doAsTold } from './told-acts.js';
 /** The ports of applications, on the pages. */
 const PORT = /\b400\d\b/g;
 
-/** A person who has started the server, has the code of a quickstart page, and does what it tells. */
+/** A reader in the folder of a started server: has the code of a quickstart page, and does what it tells. */
 export class QuickstartReader {
   private readonly folder = new FreshFolder(['examples']);
   private readonly terminals: Terminal[] = [];
