@@ -5,6 +5,7 @@ import { ActiveAccountsRow } from './platform/activity/active-accounts-row.entit
 import { AdminSession } from './admin/shell/access/admin-session.entity.js';
 import { HeldAdministrator } from './admin/shell/access/held-administrator.entity.js';
 import { SetupCode } from './admin/shell/access/setup-code.entity.js';
+import { FirebaseKey } from './identity/passwords/firebase-key.entity.js';
 import { SavedFilter } from './admin/audit/saved-filter.entity.js';
 import { AuditEvent } from './platform/audit/audit-event.entity.js';
 import { AuthorizationContext } from './oauth/authorize/authorization-context.entity.js';
@@ -105,6 +106,7 @@ export const entities = [
   PasskeyUse,
   Picture,
   Ruleset,
+  FirebaseKey,
   SavedFilter,
   SentInvitation,
   SessionRow,

@@ -86,6 +86,15 @@ async function* resourceByApi(place: Place): Steps {
   yield* desk.api('DELETE', api);
 }
 
+async function* firebaseKey(place: Place): Steps {
+  const desk = yield* deskOf(place);
+  const { persona } = place;
+  const signerKey = Buffer.alloc(64, persona.newName('k')).toString('base64');
+  const id = yield* desk.told('POST', '/firebase-keys', { label: 'my-project', signerKey }, 'id');
+  yield* desk.api('GET', `/firebase-keys/${id}`);
+  yield* desk.api('DELETE', `/firebase-keys/${id}`);
+}
+
 /** The receiver is a page of the server that answers any POST. */
 async function* webhook(place: Place): Steps {
   const desk = yield* deskOf(place);
@@ -167,6 +176,7 @@ export const CONSOLE_RECORDS: readonly Walk[] = [
   rulesetByApi,
   resource,
   resourceByApi,
+  firebaseKey,
   webhook,
   webhookByApi,
   family,

@@ -7,6 +7,7 @@ import { AdminDoctorModule } from './doctor/doctor.module.js';
 import { AdminProvidersModule } from './providers/admin-providers.module.js';
 import { AdminBrandingModule } from './branding/admin-branding.module.js';
 import { AdminFamiliesModule } from './families/admin-families.module.js';
+import { AdminFirebaseKeysModule } from './firebase-keys/admin-firebase-keys.module.js';
 import { AdminUnregisteredModule } from './unregistered/admin-unregistered.module.js';
 import { AdminGrantsModule } from './grants/admin-grants.module.js';
 import { AdminOutboxModule } from './outbox/outbox.module.js';
@@ -29,6 +30,7 @@ import { ShellModule } from './shell/shell.module.js';
     AdminBrandingModule,
     AdminProvidersModule,
     AdminFamiliesModule,
+    AdminFirebaseKeysModule,
     AdminGrantsModule,
     AdminUnregisteredModule,
     AdminOutboxModule,

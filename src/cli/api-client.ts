@@ -72,11 +72,17 @@ export class ApiClient {
   /**
    * Deletes the current version, as often as the server says that more is to be done.
    * @param progress is told what the server says then
+   * @param query of the deletion
    */
-  async delete(path: string, progress: (text: string) => void = () => undefined): Promise<void> {
+  async delete(
+    path: string,
+    progress: (text: string) => void = () => undefined,
+    query: Query = {},
+  ): Promise<void> {
     const { headers } = await this.request('GET', path);
+    const message = { headers: ifMatch(headers), awaits: 'unfinished', query };
     for (;;) {
-      const answer = await this.request('DELETE', path, { headers: ifMatch(headers), awaits: 'unfinished' });
+      const answer = await this.request('DELETE', path, message);
       if (answer.status < 400) return;
       progress(problemOf(answer).detail ?? '');
     }

@@ -10,6 +10,7 @@ import * as completion from './completion.js';
 import * as configuration from './commands/configuration.js';
 import * as doctor from './commands/doctor.js';
 import * as family from './commands/family.js';
+import * as firebaseKey from './commands/firebase-key.js';
 import * as grant from './commands/grant.js';
 import * as importAccounts from './commands/import-accounts.js';
 import * as outbox from './commands/outbox-commands.js';
@@ -30,7 +31,7 @@ import type { Environment } from './environment.js';
 const COMMANDS = [
   ...[signIn, admin, account, family, grant, token, client, unregistered],
   ...[webhook, ruleset, resource, provider, branding],
-  ...[configuration, importAccounts],
+  ...[configuration, importAccounts, firebaseKey],
   ...[outbox, audit, overview, doctor, passwords, completion, topics],
 ];
 

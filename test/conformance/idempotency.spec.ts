@@ -69,6 +69,9 @@ const REQUESTS: Readonly<Record<string, (stage: Stage) => Send | Promise<Send>>>
     const body = { email: newEmail(), name: 'Ina', accountType: 0 };
     return post(`/families/${await stage.partner.family()}/invitations`, body)(stage);
   },
+  adminfirebasekeyadd: post('/firebase-keys', {
+    ...{ label: 'my-project', signerKey: Buffer.alloc(64, 3).toString('base64') },
+  }),
   adminidentifieradd: async (stage) => {
     const path = `/accounts/${await stage.partner.account(await stage.partner.family())}/identifiers`;
     return post(path, { type: 'Email', value: newEmail() })(stage);

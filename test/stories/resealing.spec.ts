@@ -44,6 +44,8 @@ describe('values sealed by an outdated key are sealed again', () => {
     const api = await AdminApi.signIn(server, await newAdmin(server));
     const { id } = await subscribe(api, CLIENTS.app.id, { url: 'https://app.example/hooks' });
     await api.send('POST', `/webhooks/${id}/secret`, { ifMatch: ANY }); // the previous one is kept for a day
+    const signerKey = Buffer.alloc(64, 5).toString('base64');
+    await api.send('POST', '/firebase-keys', { body: { label: 'my-project', signerKey } });
     await configure(server, 'https://idp.example');
     const question = { step: 'back', subject: 's', label: 'l' } as const;
     await server.get(ProviderVisits).begin('portal', Buffer.alloc(32), question);

@@ -20,6 +20,7 @@ export const LEFT_TABLES: Readonly<Record<string, string>> = {
   client_secret: 'applications',
   ended_token: 'numbers of tokens that ended; gone when they would have ended anyway',
   factor_setup_code: 'digests of codes that set up a second factor; gone within a day',
+  firebase_key: 'keys of projects elsewhere, which passwords of imported accounts are compared with',
   heartbeat: 'the server itself',
   hourly_count: 'how often things happen, by the hour',
   identity_provider: 'where people may sign in elsewhere',

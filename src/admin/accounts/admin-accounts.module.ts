@@ -4,6 +4,7 @@ import { AccountsModule } from '../../identity/accounts/accounts.module.js';
 import { FactorsModule } from '../../identity/factors/factors.module.js';
 import { MailedLinksModule } from '../../identity/mailed-links/mailed-links.module.js';
 import { NotificationsModule } from '../../identity/notifications/notifications.module.js';
+import { PasswordsModule } from '../../identity/passwords/passwords.module.js';
 import { SessionsModule } from '../../identity/sessions/sessions.module.js';
 import { ConsentModule } from '../../oauth/consent/consent.module.js';
 import { SsoModule } from '../../oauth/sso/sso.module.js';
@@ -43,6 +44,7 @@ import { AccountImport } from './import/account-import.js';
     MailedLinksModule,
     NotificationsModule,
     OwnAccountModule,
+    PasswordsModule,
     ProvisioningModule,
     SessionsModule,
     ShellModule,

@@ -184,6 +184,8 @@ const SENTENCES: Readonly<Record<AuditAction, string | readonly [ok: string, ref
   'webhook.gone': '{who} switched {target} off: its receiver is gone',
   'webhook.tested': '{who} sent a test event to {target}',
   'webhook.replayed': '{who} had deliveries sent again to {target}',
+  'firebase_key.added': '{who} added a signer key of a Firebase project: {target}',
+  'firebase_key.deleted': '{who} deleted a signer key of a Firebase project: {target}',
   'export.made': '{who} exported clients and rulesets',
   'import.made': '{who} imported records',
 };

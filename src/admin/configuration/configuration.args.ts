@@ -1,12 +1,10 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import { Transform, Type } from 'class-transformer';
-import { IsArray, IsBoolean, IsOptional, ValidateNested } from 'class-validator';
+import { Type } from 'class-transformer';
+import { IsArray, ValidateNested } from 'class-validator';
 import { ExportedClient } from '../../oauth/clients/client-entry.js';
 import { ExportedServer } from '../../oauth/exported-server.js';
 import { IfSent } from '../../platform/operations/if-sent.js';
-
-const flag = ({ value }: { value: unknown }): unknown =>
-  value === 'true' || value === '' ? true : value === 'false' ? false : value;
+import { QueryFlag } from '../shell/query-flag.js';
 
 /** The document that `GET /configuration` returns and `POST /configuration` accepts. */
 export class ConfigurationDocument extends ExportedServer {
@@ -19,17 +17,9 @@ export class ConfigurationDocument extends ExportedServer {
 }
 
 export class ImportQuery {
-  @ApiPropertyOptional({ description: 'Returns what would change, without changing anything.' })
-  @IsOptional()
-  @Transform(flag)
-  @IsBoolean()
+  @QueryFlag('Returns what would change, without changing anything.')
   dryRun?: boolean;
 
-  @ApiPropertyOptional({
-    description: 'Also deletes what the document does not name, except shipped rulesets.',
-  })
-  @IsOptional()
-  @Transform(flag)
-  @IsBoolean()
+  @QueryFlag('Also deletes what the document does not name, except shipped rulesets.')
   prune?: boolean;
 }

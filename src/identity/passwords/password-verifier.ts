@@ -16,6 +16,7 @@ import { KnownNetworks } from '../accounts/known-networks.js';
 import { DeletionPending } from '../accounts/deletion-pending.js';
 import { FOREIGN_COSTS } from '../accounts/foreign-costs.js';
 import { candidatesFor } from '../accounts/identifier.js';
+import { FirebaseKeys, SIGNER_KEY_OF } from './firebase-keys.js';
 
 /** Networks kept for each account: enough for the places of a household, with rows still small. */
 const NETWORKS_KEPT = 10;
@@ -33,6 +34,8 @@ interface Candidate extends Looked {
   readonly device_password: Long | null;
   /** Hashes of other systems, one for each cost that some account has; null: none has (D256). */
   readonly decoys: readonly string[] | null;
+  /** Sealed: what a hash of Firebase Auth is compared with (D407); null: another hash. */
+  readonly signer_key: Buffer | null;
   /** Digest of the network that the attempt comes from. */
   readonly network: Buffer;
   lookAgain(): Promise<Candidate>;
@@ -59,7 +62,7 @@ const look = (account: string, sent = FOR_PAGE): string =>
                         FROM (SELECT) AS anybody LEFT JOIN found ON true)
    SELECT id, status, password_hash, deletes_at IS NOT NULL AND status = 'disabled' AS is_leaving,
           coalesce(known_networks && $4::bytea[], false) AS is_known, ${sent},
-          ${FOREIGN_COSTS} AS decoys,
+          ${FOREIGN_COSTS} AS decoys, ${SIGNER_KEY_OF('password_hash')} AS signer_key,
           ${countsOf('subject', '$3::text')} AS counts FROM candidate`;
 
 // Only the partner's assertion names an ExternalId of an issuer; nobody types it (D115).
@@ -162,6 +165,7 @@ export class PasswordVerifier {
     private readonly hasher: PasswordHasher,
     private readonly clock: Clock,
     private readonly networks: KnownNetworks,
+    private readonly firebase: FirebaseKeys,
   ) {}
 
   /**
@@ -237,7 +241,8 @@ export class PasswordVerifier {
     const byDevice = await this.checkDevice(given, candidate);
     if (byDevice) return byDevice;
     const refusals = { decoys: decoys ?? [], isRefused: status !== 'active' };
-    const match = await bcrypt.matches(password, hash, refusals);
+    const signerKey = this.firebase.opened(hash, candidate.signer_key);
+    const match = await bcrypt.matches(password, hash, refusals, signerKey);
     if (match && status === 'active' && candidate.is_protected && !goesAround) {
       await this.database.query(REFUSE, [id, this.clock.now(), clientId, address]);
       this.tellOwner(id as Long);

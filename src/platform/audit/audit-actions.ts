@@ -217,6 +217,10 @@ export const AUDIT_ACTIONS = {
     'webhook.gone': 'a webhook was switched off, as its receiver answered that it is gone (410)',
     'webhook.tested': 'a webhook was sent a test event',
     'webhook.replayed': 'deliveries were sent again; `deliveries` says how many',
+    'firebase_key.added':
+      'a signer key of a Firebase project, with which imported passwords are compared; `target` says which',
+    'firebase_key.deleted':
+      'a signer key of a Firebase project; `accounts` says how many accounts have to set a new password',
     'export.made': 'clients and rulesets were exported',
     'import.made': 'clients, rulesets or accounts were imported',
   }),

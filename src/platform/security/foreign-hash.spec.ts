@@ -9,6 +9,9 @@ const DIGEST = 'CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc';
 const argon2 = (costs: string, salt = SALT, digest = DIGEST): string =>
   `$argon2id$v=19$${costs}$${salt}$${digest}`;
 const scrypt = (costs: string): string => `$scrypt$${costs}$${SALT}$${DIGEST}`;
+const FIREBASE_HASH = Buffer.alloc(64, 9).toString('base64');
+const firebase = (costs: string, digest = FIREBASE_HASH, more = 'ss=Bw==,k=0123456789abcdef'): string =>
+  `$fbscrypt$v=1,${costs},p=1,${more}$42xEC+ixf3L2lw==$${digest}`;
 const pbkdf2 = (iterations: number | string): string => `pbkdf2_sha256$${iterations}$seasalt$${DIGEST}=`;
 
 describe('a password hash of another system (D256)', () => {
@@ -30,6 +33,15 @@ describe('a password hash of another system (D256)', () => {
       "Werkzeug's scrypt",
       `scrypt:32768:8:1$abc$${'0f'.repeat(64)}`,
       { kind: 'scrypt', n: 32_768, digest: Buffer.alloc(64, 15) },
+    ],
+    [
+      "Firebase's scrypt",
+      firebase('n=14,r=8'),
+      {
+        ...{ kind: 'scrypt', n: 16_384, r: 8, p: 1, signedBy: '0123456789abcdef' },
+        salt: Buffer.concat([Buffer.from('42xEC+ixf3L2lw==', 'base64'), Buffer.from([7])]),
+        digest: Buffer.alloc(64, 9),
+      },
     ],
     ["Django's PBKDF2", pbkdf2(1_200_000), { kind: 'pbkdf2', hash: 'sha256', iterations: 1_200_000 }],
     [
@@ -79,6 +91,15 @@ describe('a password hash of another system (D256)', () => {
     ["scrypt's r", scrypt('ln=10,r=0,p=1'), /r=0/],
     ['N without end for a small r', scrypt('ln=16,r=1,p=1'), /N=65536: too much for r=1/],
     ['N that is no power', `scrypt:1000:8:1$abc$${'0f'.repeat(32)}`, /N=1000: scrypt has a power of two/],
+    ["the memory of Firebase's", firebase('n=18,r=8'), /128 × N × r is 262144 KiB, and at most 131072 KiB/],
+    ["r of Firebase's", firebase('n=14,r=0'), /r=0/],
+    ["a hash that is not Firebase's", firebase('n=14,r=8', 'A'.repeat(44)), /hash of 33 bytes: 64 belong/],
+    [
+      'a key instead of its id',
+      firebase('n=14,r=8', FIREBASE_HASH, `ss=Bw==,k=${FIREBASE_HASH}`),
+      /not a password/,
+    ],
+    ['no salt separator', firebase('n=14,r=8', FIREBASE_HASH, 'k=0123456789abcdef'), /not a password hash/],
     ['iterations', pbkdf2(2_000_001), /iterations is 2000001, and at most 2000000/],
     ['no iterations', pbkdf2(0), /no iterations/],
     ['a short digest', '$pbkdf2-sha256$1000$c29tZXNhbHQ$c29tZQ', /hash of 4 bytes: 16 to 128/],
@@ -110,6 +131,8 @@ describe('a password hash of another system (D256)', () => {
       ',',
       'scrypt',
       '$scrypt$',
+      '$fbscrypt$v=1,n=4,r=8,p=1,ss=Bw==,k=0123456789abcdef$',
+      FIREBASE_HASH,
       'ln=4,r=8,p=1',
       ':',
       'pbkdf2',

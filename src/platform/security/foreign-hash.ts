@@ -18,6 +18,8 @@ export interface ScryptHash extends Kept {
   readonly n: number;
   readonly r: number;
   readonly p: number;
+  /** Of Firebase Auth (D407): the id of the project's signer key, which scrypt's output encrypts. Absent: the output is the hash. */
+  readonly signedBy?: string;
 }
 
 export interface Pbkdf2Hash extends Kept {
@@ -26,7 +28,7 @@ export interface Pbkdf2Hash extends Kept {
   readonly iterations: number;
 }
 
-type Found = ForeignHash | { readonly problem: string };
+type Found<Hash extends ForeignHash = ForeignHash> = Hash | { readonly problem: string };
 
 /**
  * The highest cost of one comparison: strangers can keep each thread busy with one. About a second at most; the parameters
@@ -47,6 +49,10 @@ const LONGEST_PART = 128;
 
 const NUMBER = String.raw`(\d{1,10})`;
 const BASE64 = '([A-Za-z0-9+/.]+={0,2})';
+/** The ids of Firebase projects' signer keys. */
+const SIGNER_ID = '([0-9a-f]{16})';
+/** Bytes of a Firebase project's signer key, and so of its hashes. */
+export const SIGNER_KEY_BYTES = 64;
 const HEX = '([0-9a-f]+)';
 /** A salt that a framework uses as text. */
 const TEXT = String.raw`([!-#%-~]+)`;
@@ -77,6 +83,14 @@ const FORMS: readonly (readonly [form: RegExp, read: Read])[] = [
     (n, r, p, salt, digest) => scrypt([n, r, p].map(Number), Buffer.from(salt), hexBytes(digest)),
   ],
   [
+    // Firebase Auth, with the id of the signer key in place of the key
+    whole(
+      String.raw`\$fbscrypt\$v=1,n=(\d{1,2}),r=${NUMBER},p=1,ss=${BASE64},k=${SIGNER_ID}\$${BASE64}\$${BASE64}`,
+    ),
+    (n, r, separator, signedBy, salt, digest) =>
+      firebase([2 ** Number(n), Number(r), 1], signedBy, [salt, separator].map(bytes), bytes(digest)),
+  ],
+  [
     // PHC and passlib, which leaves "i=" out, and says no hash for SHA-1
     whole(
       String.raw`\$pbkdf2(?:-(sha1|sha256|sha512))?\$(?:i=)?${NUMBER}(?:,l=\d{1,3})?\$${BASE64}\$${BASE64}`,
@@ -103,6 +117,12 @@ export function foreignHashOf(text: string): ForeignHash | null {
 export function problemWithForeignHash(text: string): string | null {
   const found = read(text);
   return 'problem' in found ? found.problem : null;
+}
+
+/** Returns the id of the Firebase signer key that a hash names; null: it needs none. */
+export function signerIn(text: string): string | null {
+  const found = foreignHashOf(text);
+  return (found?.kind === 'scrypt' && found.signedBy) || null;
 }
 
 function read(text: string): Found {
@@ -135,7 +155,7 @@ function argon2(
   return { kind, memoryKib, passes, lanes, salt, digest };
 }
 
-function scrypt([n, r, p]: readonly number[], salt: Buffer, digest: Buffer): Found {
+function scrypt([n, r, p]: readonly number[], salt: Buffer, digest: Buffer): Found<ScryptHash> {
   const { memoryKib, scryptWork, lanes } = FOREIGN_LIMITS;
   if (n < 2 || !Number.isInteger(Math.log2(n)))
     return { problem: `has N=${n}: scrypt has a power of two, from 2 on` };
@@ -145,6 +165,18 @@ function scrypt([n, r, p]: readonly number[], salt: Buffer, digest: Buffer): Fou
   if (n * r * p > scryptWork) return { problem: tooMuch('N × r × p', n * r * p, scryptWork) };
   if (Math.log2(n) >= 16 * r) return { problem: `has N=${n}: too much for r=${r}` };
   return { kind: 'scrypt', n, r, p, salt, digest };
+}
+
+function firebase(
+  costs: readonly number[],
+  signedBy: string,
+  [salt, separator]: readonly Buffer[],
+  digest: Buffer,
+): Found {
+  if (digest.length !== SIGNER_KEY_BYTES)
+    return { problem: `has a hash of ${digest.length} bytes: ${SIGNER_KEY_BYTES} belong to Firebase` };
+  const found = scrypt(costs, Buffer.concat([salt, separator]), digest);
+  return 'problem' in found ? found : { ...found, signedBy };
 }
 
 function pbkdf2(hash: string | undefined, count: string, salt: Buffer, digest: Buffer): Found {
@@ -174,7 +206,7 @@ function tooMuch(what: string, is: number, most: number, unit = ''): string {
 function unknown(): Found {
   return {
     problem:
-      'is not a password hash that can be taken over: bcrypt ($2a$, $2b$ or $2y$, of cost 4 to 16), argon2id or argon2i ($argon2id$v=19$…), scrypt ($scrypt$ln=…) or PBKDF2 ($pbkdf2-sha256$…, pbkdf2_sha256$…)',
+      "is not a password hash that can be taken over: bcrypt ($2a$, $2b$ or $2y$, of cost 4 to 16), argon2id or argon2i ($argon2id$v=19$…), scrypt ($scrypt$ln=…), Firebase's scrypt ($fbscrypt$v=1,…) or PBKDF2 ($pbkdf2-sha256$…, pbkdf2_sha256$…)",
   };
 }
 

@@ -54,6 +54,15 @@ const VECTORS: readonly (readonly [kind: string, password: string, hash: string]
 /** Takes 64 MB, so it is not computed for each password that is nearly the right one. */
 const PASSLIB_SCRYPT =
   '$scrypt$ln=16,r=8,p=1$aM15713r3Xsvxbi31lqr1Q$nFNh2CVHVjNldFVKDHDlm4CbdRSCdEBsjjJxD+iCs5E';
+/** The example of Firebase's own implementation: github.com/firebase/scrypt. */
+const FIREBASE = {
+  password: 'user1password',
+  signerKey: Buffer.from(
+    'jxspr8Ki0RYycVU8zykbdLGjFQ3McFUH0uiiTvC8pVMXAn210wjLNmdZJzxUECKbm0QsEmYUSDzZvpjeJ9WmXA==',
+    'base64',
+  ),
+  hash: '$fbscrypt$v=1,n=14,r=8,p=1,ss=Bw==,k=0123456789abcdef$42xEC+ixf3L2lw==$lSrfV15cpx95/sZS2W9c9Kp6i/LVgQNDNC/qzrCnh1SAyZvqmZqAjTdn3aoItz+VHjoZilo78198JAdRuid5lQ==',
+};
 const FOREIGN = VECTORS[4][2];
 const SAME_COST = FOREIGN.replace('saltsalt', 'othersalt');
 const BCRYPT = '$2b$04$CCCCCCCCCCCCCCCCCCCCC.ug0A3dTXhy5U.dFjx/qguZ8I4CB77BC';
@@ -84,6 +93,18 @@ describe('password hashes of other systems (D256)', () => {
     expect(await matches('password', PASSLIB_SCRYPT)).toBe(true);
     expect(await matches('Password', PASSLIB_SCRYPT)).toBe(false);
     expect(hasher.needsRehash(PASSLIB_SCRYPT, 'plain')).toBe(true);
+  });
+
+  it("Firebase's scrypt: matches its password and no other by the project's signer key, and is renewed", async () => {
+    const { password, hash, signerKey } = FIREBASE;
+    const matchesBy = (typed: string, key: Buffer | null) =>
+      hasher.turn(OPERATOR, async (turn) => (await turn.matches(typed, hash, undefined, key)) !== null);
+    expect(await matchesBy(password, null)).toBe(false);
+    expect(await matchesBy(password, Buffer.alloc(64, 1))).toBe(false);
+    for (const other of ['user1passwor', 'User1password', ''])
+      expect(await matchesBy(other, signerKey)).toBe(false);
+    expect(await matchesBy(password, signerKey)).toBe(true);
+    expect(hasher.needsRehash(hash, 'plain')).toBe(true);
   });
 
   it('of a password longer than the 72 bytes of bcrypt every byte counts', async () => {

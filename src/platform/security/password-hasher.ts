@@ -47,13 +47,26 @@ export interface Bcrypt {
    * How the password matches the hash, or null. Without a hash it takes the same time and answers null (D40). A hash that
    * is older than D371, or another system's, may be of the bytes as they were typed: they are compared too, if they
    * differ. Whether that is done depends on what was typed only, so no refusal tells how the hash was made.
+   * @param signerKey of a hash of Firebase Auth; without it no password matches that (D407)
    */
-  matches(password: string, hash: string | null, refusals?: Refusals): Promise<Match | null>;
+  matches(
+    password: string,
+    hash: string | null,
+    refusals?: Refusals,
+    signerKey?: Buffer | null,
+  ): Promise<Match | null>;
 }
 
 type Work = ({ readonly kind: 'bcrypt'; readonly hash: string; readonly cost: number } | ForeignHash) & {
   readonly password: string;
+  readonly signerKey?: Buffer | null;
 };
+
+/** A hash as it is kept, with the key that it needs. */
+interface Kept {
+  readonly hash: string | null;
+  readonly signerKey: Buffer | null;
+}
 
 /** One comparison: the deciding work, and further work if the password is refused. */
 interface Comparison {
@@ -73,13 +86,14 @@ export class PasswordHasher {
   private readonly dummyHash: string;
   private readonly bcrypt: Bcrypt = {
     hash: (password) => this.run('hash', { password: bcryptInput(plainPassword(password)), cost: this.cost }),
-    matches: async (password, hash, refusals = ALIKE) => {
+    matches: async (password, hash, refusals = ALIKE, signerKey = null) => {
       const pair = createHmac('sha256', this.memoryKey).update(`${hash} ${password}`).digest('base64');
       const before = this.justMatched.get(pair);
       if (before && !refusals.isRefused) return before;
-      let match = await this.compare('plain', plainPassword(password), hash, refusals);
+      const kept = { hash, signerKey };
+      let match = await this.compare('plain', plainPassword(password), kept, refusals);
       if (password !== plainPassword(password) && (match === null || refusals.isRefused))
-        match = (await this.compare('typed', password, hash, refusals)) ?? match;
+        match = (await this.compare('typed', password, kept, refusals)) ?? match;
       if (match) this.justMatched.set(pair, match);
       return match;
     },
@@ -143,18 +157,22 @@ export class PasswordHasher {
   private async compare(
     spelling: Match,
     password: string,
-    hash: string | null,
+    kept: Kept,
     refusals: Refusals,
   ): Promise<Match | null> {
-    const matches = await this.run<boolean>('compare', this.comparisonOf(password, hash, refusals));
-    return matches && hash !== null ? spelling : null;
+    const matches = await this.run<boolean>('compare', this.comparisonOf(password, kept, refusals));
+    return matches && kept.hash !== null ? spelling : null;
   }
 
   /**
    * Every refusal costs the server one bcrypt of the full cost and, for each imported kind of hash, as much as the costliest
    * of that kind (D256).
    */
-  private comparisonOf(password: string, hash: string | null, { decoys, isRefused }: Refusals): Comparison {
+  private comparisonOf(
+    password: string,
+    { hash, signerKey }: Kept,
+    { decoys, isRefused }: Refusals,
+  ): Comparison {
     const foreign = hash === null ? null : foreignHashOf(hash);
     // node's bcrypt does not know PHP's $2y$, which is the same algorithm as $2b$.
     const own = hash !== null && isBcryptHash(hash) ? hash.replace(/^\$2y\$/, '$2b$') : this.dummyHash;
@@ -164,7 +182,7 @@ export class PasswordHasher {
       foreign && kindOf(one) === kindOf(foreign) ? fillers(foreign, one) : [one],
     );
     const work = others.map((other) => ({ ...other, password }));
-    if (foreign) return { deciding: { ...foreign, password }, others: [ours, ...work], isRefused };
+    if (foreign) return { deciding: { ...foreign, password, signerKey }, others: [ours, ...work], isRefused };
     return { deciding: ours, others: work, isRefused };
   }
 

@@ -1,6 +1,6 @@
 // Runs in a worker thread at a lower priority (D70). Plain JavaScript, so that tests load it as the server does.
 import './no-fetch.js';
-import { pbkdf2Sync, scryptSync, timingSafeEqual } from 'node:crypto';
+import { createCipheriv, pbkdf2Sync, scryptSync, timingSafeEqual } from 'node:crypto';
 import os from 'node:os';
 import bcrypt from 'bcrypt';
 
@@ -56,9 +56,17 @@ async function compareArgon2({ kind, password, salt, digest, memoryKib, passes, 
   return timingSafeEqual(made, digest) && password !== '';
 }
 
-function compareScrypt({ password, salt, digest, n, r, p }) {
+function compareScrypt({ password, salt, digest, n, r, p, signedBy, signerKey }) {
   const maxmem = 128 * r * (n + p) + 1_048_576; // OpenSSL counts what is beside the blocks too
-  return timingSafeEqual(scryptSync(password, salt, digest.length, { N: n, r, p, maxmem }), digest);
+  const made = scryptSync(password, salt, digest.length, { N: n, r, p, maxmem });
+  if (signedBy === undefined) return timingSafeEqual(made, digest);
+  return Boolean(signerKey) && timingSafeEqual(signedWith(made, signerKey), digest);
+}
+
+/** Firebase's hash is the project's signer key, encrypted with what scrypt made of the password (D407). */
+function signedWith(made, signerKey) {
+  const cipher = createCipheriv('aes-256-ctr', made.subarray(0, 32), Buffer.alloc(16));
+  return Buffer.concat([cipher.update(signerKey), cipher.final()]);
 }
 
 function comparePbkdf2({ password, salt, digest, hash, iterations }) {

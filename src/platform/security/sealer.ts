@@ -3,6 +3,7 @@ import { randomFew } from './secrets.js';
 
 /** The purposes of sealed values: each has its own subkey (D331). */
 export const SEALING_PURPOSES = {
+  'firebase key': { isKept: true },
   'own grant': { isKept: true },
   'identity provider': { isKept: true },
   'kept answer': { isKept: true },

@@ -8,6 +8,7 @@ import { storedProfile } from '../../identity/accounts/profile-rules.js';
 import { MemberType, type MemberTypeValue } from '../../identity/families/family-member.entity.js';
 import { FAMILY_FIELDS } from '../../identity/families/family.fields.js';
 import { FamilyService } from '../../identity/families/family.service.js';
+import { FirebaseKeys, problemWithSigner } from '../../identity/passwords/firebase-keys.js';
 import { SettingsError } from '../../platform/config/settings-error.js';
 import { Database } from '../../platform/database/database.js';
 import type { Transaction } from '../../platform/database/transaction.js';
@@ -30,6 +31,7 @@ export class BootstrapAccounts {
     private readonly accounts: AccountService,
     private readonly families: FamilyService,
     private readonly hasher: PasswordHasher,
+    private readonly firebase: FirebaseKeys,
   ) {}
 
   hasAny(): Promise<boolean> {
@@ -47,10 +49,15 @@ export class BootstrapAccounts {
     return prepared;
   }
 
+  /** @throws SettingsError: a Login or a hash can't be taken */
   async create(tx: Transaction, { account, passwordHash }: PreparedAccount): Promise<void> {
     if (await isThere(tx, account)) return;
     const wrong = account.identifiers.find(({ type, value }) => type === 'Login' && !isLogin(value));
     if (wrong) throw new SettingsError(`BOOTSTRAP_FILE: "${wrong.value}" is not a valid Login`);
+    for (const signer of await this.firebase.unknownAmong(tx, [passwordHash]))
+      throw new SettingsError(
+        `BOOTSTRAP_FILE: passwordHash of "${account.identifiers[0].value}" ${problemWithSigner(signer)}`,
+      );
     await this.accounts.create(tx, {
       ...storedProfile(account),
       identifiers: newIdentifiers(account.identifiers),

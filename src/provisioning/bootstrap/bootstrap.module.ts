@@ -7,6 +7,7 @@ import { ProvidersModule } from '../../oauth/providers/providers.module.js';
 import { ResourcesModule } from '../../oauth/resources/resources.module.js';
 import { WebhooksModule } from '../../oauth/webhooks/webhooks.module.js';
 import { FamiliesModule } from '../../identity/families/families.module.js';
+import { PasswordsModule } from '../../identity/passwords/passwords.module.js';
 import { BootstrapAccounts } from './bootstrap-accounts.js';
 import { BootstrapClients } from './bootstrap-clients.js';
 import { BootstrapIntegrations } from './bootstrap-integrations.js';
@@ -18,6 +19,7 @@ import { Bootstrap } from './bootstrap.service.js';
     BrandingModule,
     ClientsModule,
     FamiliesModule,
+    PasswordsModule,
     ProvidersModule,
     ResourcesModule,
     RulesetsModule,

@@ -225,6 +225,8 @@ const RECORDED_BY_THE_CONSOLE: readonly AuditAction[] = [
   'client.deleted',
   'client.updated',
   'export.made',
+  'firebase_key.added',
+  'firebase_key.deleted',
   'import.made',
   'member.invitation_withdrawn',
   'member.invited',

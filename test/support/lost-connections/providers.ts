@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { hashSync } from 'bcrypt';
 import { ProviderAccounts } from '../../../src/oauth/providers/provider-accounts.js';
 import type { Arrival } from '../../../src/oauth/providers/provider-sign-ins.js';
@@ -25,6 +25,11 @@ function newResource() {
   return { id, name: 'R', identifier: `https://${id}.example` };
 }
 
+/** A signer key that no other request adds. */
+function newFirebaseKey() {
+  return { label: 'my-project', signerKey: randomBytes(64).toString('base64') };
+}
+
 /** An account that is connected with a user there. */
 async function connected(stage: Stage) {
   const provider = await newProvider(stage);
@@ -46,7 +51,7 @@ async function questioned(stage: Stage) {
   return { accountId, token, browsers: [browser] };
 }
 
-/** Changes to providers and resources by administrators, and to connections by people. */
+/** Changes to providers, Firebase keys and resources by administrators, and to connections by people. */
 export const PROVIDERS: Readonly<Record<string, Act>> = {
   'a provider is created': ({ admin }) => {
     const id = `p-${randomUUID()}`;
@@ -65,6 +70,14 @@ export const PROVIDERS: Readonly<Record<string, Act>> = {
   'a provider is deleted': async (stage) => {
     const { id } = await newProvider(stage);
     return () => stage.admin.send('DELETE', `/providers/${id}`, { ifMatch: ANY });
+  },
+  'a Firebase key is added': ({ admin }) => {
+    const body = newFirebaseKey();
+    return () => admin.send('POST', '/firebase-keys', { body });
+  },
+  'a Firebase key is deleted': async ({ admin }) => {
+    const { body } = await must(admin.send('POST', '/firebase-keys', { body: newFirebaseKey() }));
+    return () => admin.send('DELETE', `/firebase-keys/${String(body.id)}`, { ifMatch: ANY });
   },
   'a resource is created': ({ admin }) => {
     const body = newResource();

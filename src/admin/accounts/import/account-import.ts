@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AccountService } from '../../../identity/accounts/account.service.js';
+import { FirebaseKeys, problemWithSigner } from '../../../identity/passwords/firebase-keys.js';
 import { AuditLog } from '../../../platform/audit/audit-log.js';
 import type { Long } from '../../../platform/operations/long.js';
 import { batchStatement } from '../../../platform/database/batch-statement.js';
@@ -8,6 +9,7 @@ import { Database } from '../../../platform/database/database.js';
 import { CallError } from '../../../platform/errors/call-error.js';
 import { Errors } from '../../../platform/errors/catalogue.js';
 import { invalid } from '../../../platform/errors/problem-error.js';
+import { signerIn } from '../../../platform/security/foreign-hash.js';
 import type { Administrator } from '../../shell/access/administrator.js';
 import { actorOf } from '../../shell/actor-of.js';
 import { linesOf, problemWithLines } from './account-import.args.js';
@@ -33,6 +35,7 @@ export class AccountImport {
   constructor(
     private readonly database: Database,
     private readonly accounts: AccountService,
+    private readonly firebase: FirebaseKeys,
     private readonly audit: AuditLog,
   ) {}
 
@@ -69,12 +72,21 @@ export class AccountImport {
     by: Administrator,
   ): Promise<Map<Valid, Outcome>> {
     const owners = await this.ownersOf(tx, valid);
+    const unknown = await this.firebase.unknownAmong(
+      tx,
+      valid.map(({ account }) => account.passwordHash),
+    );
     const outcomes = new Map<Valid, Outcome>();
     const claimed = new Map<IdentifierKey, Valid>();
     const fresh: Valid[] = [];
     for (const each of valid) {
       const isFresh = each.keys.every((key) => !owners.has(key) && !claimed.has(key));
       if (!isFresh) continue;
+      const signer = signerIn(each.account.passwordHash ?? '');
+      if (signer !== null && unknown.has(signer)) {
+        outcomes.set(each, { result: 'invalid', message: `passwordHash ${problemWithSigner(signer)}` });
+        continue;
+      }
       fresh.push(each);
       for (const key of each.keys) claimed.set(key, each);
     }
