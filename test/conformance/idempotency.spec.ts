@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { declaredDocument } from '../../src/app.document.js';
 import { Database } from '../../src/platform/database/database.js';
 import type { Operation } from '../../src/platform/operations/operation.js';
 import { basic } from '../support/a01.js';
-import { AdminApi, newAdmin } from '../support/admin-api.js';
+import { ADMIN_PASSWORD, AdminApi, newAdmin } from '../support/admin-api.js';
 import { census } from '../support/census.js';
 import { count } from '../support/database-rows.js';
 import { declaredOperations } from '../support/declared.js';
@@ -128,6 +128,7 @@ describe('a request whose work is done, and whose answer was lost (D392)', () =>
     stage = { partner: new Partner(server), admin };
   });
   afterAll(() => server.close());
+  beforeEach(() => stage.admin.send('POST', '/session/confirm', { body: { password: ADMIN_PASSWORD } }));
 
   const sendOf = async (name: string): Promise<Send> => {
     if (name in REQUESTS) return REQUESTS[name](stage);
