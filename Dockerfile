@@ -8,6 +8,7 @@ COPY client/package.json client/
 RUN npm ci
 COPY tsconfig.json tsconfig.build.json ./
 COPY scripts scripts
+COPY docs docs
 COPY src src
 COPY client client
 RUN npm run build

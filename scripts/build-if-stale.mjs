@@ -4,6 +4,8 @@ import { execSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { newest } from './newest.mjs';
 
+/** Made of docs/ by a build, or for tests. */
+const MADE = 'src/platform/reference/manual';
 const CLIENT = {
   built: 'client/dist/server.js',
   sources: ['client/src', 'client/package.json', 'client/tsconfig.json', 'tsconfig.json'],
@@ -36,7 +38,17 @@ const SERVER = {
   command: 'npm run --silent build',
 };
 
-for (const { built, sources, command } of process.argv[2] === 'client' ? [CLIENT] : [SERVER, CLIENT]) {
+/** The pages of docs/: a change of them needs no other build. */
+const MANUAL = {
+  built: 'dist/platform/reference/manual/pages.json',
+  sources: ['docs', 'scripts/manual-markdown.mjs', 'scripts/manual-pages.mjs', 'scripts/manual.mjs'],
+  command: 'node scripts/manual.mjs',
+};
+
+for (const { built, sources, command } of process.argv[2] === 'client'
+  ? [CLIENT]
+  : [SERVER, MANUAL, CLIENT]) {
   const at = statSync(built, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  if (Math.max(...sources.map((path) => newest(path))) > at) execSync(command, { stdio: 'inherit' });
+  if (Math.max(...sources.map((path) => newest(path, (one) => !one.startsWith(MADE)))) > at)
+    execSync(command, { stdio: 'inherit' });
 }

@@ -1,9 +1,10 @@
-// `npm run build`: generates, compiles, copies style sheets and scripts, lists packages, bundles, prepares a database, and compiles the client library. It takes a while, so it says where it is.
+// `npm run build`: generates, compiles, copies style sheets, scripts and pages of docs/, lists packages, bundles, prepares a database, and compiles the client library. It takes a while, so it says where it is.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { makeCode } from './generated.mjs';
+import { copyManual } from './manual.mjs';
 import { writeSbom } from './sbom.mjs';
 
 const ASSETS = 'platform/pages/assets';
@@ -17,6 +18,7 @@ await step('compiling', async () => {
   rmSync('dist', { recursive: true, force: true });
   await compile('tsconfig.build.json');
   cpSync(`src/${ASSETS}`, `dist/${ASSETS}`, { recursive: true });
+  copyManual();
 });
 await step('describing', () => import('./describe.mjs'));
 await step('listing packages', () => writeSbom());

@@ -8,9 +8,9 @@ import sharp from 'sharp';
 
 const IMAGES = 'docs/images';
 const taken = mkdtempSync(join(tmpdir(), 'hearth-pictures-'));
-const pages = readdirSync('docs').filter((name) => name.endsWith('.md'));
+const pages = readdirSync('docs', { recursive: true }).filter((name) => name.endsWith('.md'));
 const named = pages.flatMap((name) =>
-  [...readFileSync(join('docs', name), 'utf8').matchAll(/\(images\/([\w-]+)\.webp\)/g)].map(
+  [...readFileSync(join('docs', name), 'utf8').matchAll(/\(\.\.\/images\/([\w-]+)\.webp\)/g)].map(
     ([, image]) => image,
   ),
 );

@@ -14,8 +14,10 @@ import {
   WEBHOOK_DOCS,
   webhookDocs,
 } from './record-docs.js';
+import { MOVED_DOCS, movedDocs } from './moved-docs.js';
 import { envExample, SETTINGS_DOCS, settingsDocs } from './settings-docs.js';
 import { SNIPPET_DOCS, snippetDocs } from './snippet-docs.js';
+import { TROUBLESHOOTING_DOCS, troubleshootingDocs } from './troubleshooting-docs.js';
 import { VERSION_PLACES } from './version-places.js';
 import { WAYS_DOCS, waysDocs } from './ways-docs.js';
 
@@ -30,8 +32,10 @@ export const GENERATED: Readonly<Record<string, () => string | Promise<string>>>
   [WEBHOOK_DOCS]: webhookDocs,
   [SETTINGS_DOCS]: settingsDocs,
   [SNIPPET_DOCS]: snippetDocs,
+  [TROUBLESHOOTING_DOCS]: troubleshootingDocs,
   [WAYS_DOCS]: waysDocs,
   [DECISIONS]: decisionTitles,
+  [MOVED_DOCS]: movedDocs,
   '.env.example': envExample,
   ...VERSION_PLACES,
 };

@@ -3,6 +3,7 @@ import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { writeLists } from './lists.mjs';
+import { MANUAL, writeManual } from './manual.mjs';
 import { newest } from './newest.mjs';
 
 /** The sources that scripts/generated-code.ts makes. */
@@ -15,10 +16,11 @@ export const CODE = [
 const MADE_FROM = ['src', 'scripts', 'package.json'];
 const FOLDER = 'node_modules/.cache/hearth-generated';
 
-/** Makes the code if some of it is missing, or older than what it is made from. */
+/** Makes the code if some of it is missing, or older than what it is made from, and the pages of docs/ that the server has. */
 export async function makeCode() {
   writeLists();
   if (isStale()) await write('scripts/generated-code.ts');
+  await writeManual();
 }
 
 /** Makes everything, from code that is up to date. */
@@ -26,11 +28,12 @@ export async function makeAll() {
   writeLists();
   await write('scripts/generated-code.ts');
   await write('scripts/generated-documents.ts');
+  await writeManual();
 }
 
 function isStale() {
   const made = CODE.map((path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0);
-  const counts = (path) => !CODE.includes(path) && !path.endsWith('.spec.ts');
+  const counts = (path) => !CODE.includes(path) && !path.startsWith(MANUAL) && !path.endsWith('.spec.ts');
   return Math.min(...made) < Math.max(...MADE_FROM.map((path) => newest(path, counts)));
 }
 

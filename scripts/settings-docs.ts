@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Setting } from '../src/platform/config/setting.js';
 import { SETTINGS } from '../src/platform/config/settings.js';
+import { fromPage } from './relative-links.js';
 import { withBlock } from './with-block.js';
 
-export const SETTINGS_DOCS = 'docs/operations.md';
+export const SETTINGS_DOCS = 'docs/operate/reference.md';
 const ALL: readonly Setting[] = Object.values(SETTINGS);
 
 const WIDTH = 118;
@@ -20,7 +21,7 @@ export function envExample(): string {
   return [HEAD, ...entries].join('\n');
 }
 
-/** docs/operations.md with the table of all settings. */
+/** docs/operate/reference.md with the table of all settings. */
 export function settingsDocs(): string {
   const rows = ALL.map(({ name, about, initial }) => {
     const byDefault = initial === undefined ? '' : `\`${initial}\``;
@@ -30,9 +31,12 @@ export function settingsDocs(): string {
   return withBlock(readFileSync(SETTINGS_DOCS, 'utf8'), 'settings', table);
 }
 
-/** Turns the names of documents into links relative to docs/. */
+/** Turns the names of documents into links. */
 function linked(about: string): string {
-  return about.replace(/docs\/([\w.#-]*\w)/g, '[$1]($1)');
+  return about.replace(
+    /docs\/([\w.#/-]*\w)/g,
+    (_, path: string) => `[${path.replace(/^.*#/, '')}](${fromPage(SETTINGS_DOCS, path)})`,
+  );
 }
 
 function commented(text: string): string {

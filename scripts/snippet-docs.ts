@@ -9,7 +9,7 @@ import {
 } from '../src/platform/reference/snippets/snippets.js';
 import { withBlock } from './with-block.js';
 
-export const SNIPPET_DOCS = 'docs/libraries.md';
+export const SNIPPET_DOCS = 'docs/sign-people-in/libraries.md';
 const ISSUER = 'https://accounts.example';
 /** What clients with a key ask for, by what their record has. */
 const KEYED: readonly (readonly [title: string, demands: readonly Demand[]])[] = [
@@ -17,7 +17,7 @@ const KEYED: readonly (readonly [title: string, demands: readonly Demand[]])[] =
   ['With the profile `fapi2`', ['key', 'pushed', 'bound']],
 ];
 
-/** docs/libraries.md with the snippets of frameworks; by curl it has each step itself. */
+/** docs/sign-people-in/libraries.md with the snippets of frameworks; by curl it has each step itself. */
 export function snippetDocs(): string {
   const shown = exampleSnippets(ISSUER).filter(({ file }) => file !== undefined);
   const ofPages = shown.filter(({ runsIn }) => runsIn === 'page');

@@ -14,7 +14,7 @@ interface ThirdParty {
 const CALLBACK = 'http://localhost:4000/callback';
 
 /**
- * A third party connects the member's account, as in docs/third-party.md. It disconnects at the end, so that the tour
+ * A third party connects the member's account, as in docs/sign-people-in/third-party.md. It disconnects at the end, so that the tour
  * can be repeated.
  */
 export async function thirdPartyTour(base: string, thirdParty: ThirdParty, member: Login): Promise<void> {

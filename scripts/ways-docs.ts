@@ -5,7 +5,7 @@ import { WAYS, type WayKind } from '../src/identity/ways-in/ways.js';
 import { TEXTS } from '../src/platform/pages/texts/texts.js';
 import { withBlock } from './with-block.js';
 
-export const WAYS_DOCS = 'docs/security.md';
+export const WAYS_DOCS = 'docs/reference/security.md';
 
 /** As a reader is told it. */
 const TOLD: Readonly<Record<Effect, string>> = {
@@ -26,7 +26,7 @@ const TOLD: Readonly<Record<Effect, string>> = {
 /** As `/account/security` calls them. */
 const GROUPS: Readonly<Record<string, string>> = TEXTS.en.ways.groups;
 
-/** docs/security.md with what each remedy does to each way in. */
+/** docs/reference/security.md with what each remedy does to each way in. */
 export function waysDocs(): string {
   const remedies = Object.keys(REMEDIES) as Remedy[];
   const head = ['Way in', ...remedies.map((remedy) => REMEDIES[remedy])];

@@ -37,7 +37,7 @@ import { WebFlowModule } from './legacy/web-flow/web-flow.module.js';
 /**
  * Every guard runs for every request, in this order, and judges it by the declaration of its handler. They are not
  * attached by @UseGuards: a class that forgot one would be open, the order would depend on imports, and Nest would run
- * none of them for the lane (docs/security.md).
+ * none of them for the lane (docs/reference/security.md).
  */
 const GUARDS = [
   TransportGuard,

@@ -10,6 +10,7 @@ import { ASSET_FOLDERS } from './platform/pages/assets.js';
 
 /** Reads small chunks: a caller that does not read the response holds one or two of them in memory. */
 const ASSETS = { maxAge: 3_600_000, index: false, redirect: false, highWaterMark: 16 * 1024 } as const;
+const FOR_EVER = { maxAge: 31_536_000_000, immutable: true } as const;
 
 /** Sets up the Express side: security headers, fresh brandings and providers for pages, and static files. */
 export function setUpPages(app: NestExpressApplication, config: AppConfig): void {
@@ -51,5 +52,6 @@ export function setUpPages(app: NestExpressApplication, config: AppConfig): void
     if (waiting.length === 0) next();
     else void Promise.all(waiting).then(() => next());
   });
-  for (const { folder, prefix } of ASSET_FOLDERS) app.useStaticAssets(folder, { ...ASSETS, prefix });
+  for (const { folder, prefix, isForEver } of ASSET_FOLDERS)
+    app.useStaticAssets(folder, { ...ASSETS, ...(isForEver && FOR_EVER), prefix });
 }

@@ -192,11 +192,19 @@ function leadsSomewhere(from: string, link: string): boolean {
   const [path, fragment] = link.split('#');
   const target = path === '' ? from : relative(TOP, join(TOP, dirname(from), path));
   if (target.startsWith('..') || !existsSync(join(TOP, target))) return false;
-  return fragment === undefined || (extname(target) === '.md' && fragmentsOf(read(target)).has(fragment));
+  return fragment === undefined || (extname(target) === '.md' && fragmentsIn(target).has(fragment));
 }
 
 function markdowns(): string[] {
   return files.filter((path) => path.endsWith('.md'));
+}
+
+/** Each page's are found once: thousands of links lead to a few pages, one of which is a book. */
+const fragments = new Map<string, ReadonlySet<string>>();
+function fragmentsIn(path: string): ReadonlySet<string> {
+  const found = fragments.get(path) ?? fragmentsOf(read(path));
+  fragments.set(path, found);
+  return found;
 }
 
 function read(path: string): string {

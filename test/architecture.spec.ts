@@ -12,7 +12,7 @@ const DEPENDENCY_CRUISER = 'node_modules/dependency-cruiser/bin/dependency-cruis
 const MAX_OUTPUT = 100_000_000;
 const run = promisify(execFile);
 
-describe('rooms of src (docs/architecture.md#rooms)', () => {
+describe('rooms of src (docs/reference/architecture.md#rooms)', () => {
   let imports: Import[];
   beforeAll(async () => {
     imports = await importsOfSrc();
@@ -106,7 +106,7 @@ describe('rooms of src (docs/architecture.md#rooms)', () => {
   });
 });
 
-describe('the map of the code in README.md', () => {
+describe('the map of the code in CONTRIBUTING.md', () => {
   it('names each room and each folder of it, once', () => {
     expect(mapped().sort()).toEqual(folders().sort());
     expect(mapped().length).toBeGreaterThan(70);
@@ -244,7 +244,7 @@ describe('habits of src (CONTRIBUTING.md)', () => {
 
 /** The folders that the map names: on a line that begins with a room, and on the lines below it. */
 function mapped(): string[] {
-  const map = read('README.md').split('## The code')[1].split('```')[1];
+  const map = read('CONTRIBUTING.md').split('## The code')[1].split('```')[1];
   let room = '';
   return map.split('\n').flatMap((line) => {
     if (/^\S/.test(line)) room = /^(src\/\w+)\/ /.exec(line)?.[1] ?? '';

@@ -145,7 +145,7 @@ describe('nest-cli.json', () => {
   });
 });
 
-/** They are global and judge by the handler's declaration, so every controller has them (docs/architecture.md). */
+/** They are global and judge by the handler's declaration, so every controller has them (docs/reference/architecture.md). */
 describe('the guards of each controller', () => {
   const handlers = controllers().flatMap(handlersOf);
 

@@ -94,10 +94,10 @@ describe('one recommended Node version', () => {
 
   it.each([
     ['Dockerfile', /^ARG NODE=(\d+)-/gm],
-    ['README.md', /^\| (\d+) \| recommended/gm],
+    ['docs/start/getting-started.md', /^\| (\d+) \| recommended/gm],
     ['README.md', /^Node (\d+) and git/gm],
     ['CONTRIBUTING.md', /^Node (\d+) and git/gm],
-    ['docs/operations.md', /A node runs on Node (\d+)/g],
+    ['docs/operate/runbook.md', /A node runs on Node (\d+)/g],
   ])('is named by %s: %s', (path, pattern) => {
     expect(found(path, pattern)).toEqual([recommended]);
   });

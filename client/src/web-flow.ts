@@ -20,7 +20,7 @@ export interface SignInForm {
 /** One of the ten minutes that the server gives is left for typing. */
 const GOOD_FOR_MS = 9 * 60_000;
 
-/** Signs browsers in by a plain form of your own, and keeps the client secret on your server (docs/web-flow.md). */
+/** Signs browsers in by a plain form of your own, and keeps the client secret on your server (docs/sign-people-in/web-flow.md). */
 export class WebFlow {
   constructor(
     private readonly client: ConfidentialClient,

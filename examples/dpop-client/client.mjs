@@ -1,4 +1,4 @@
-// Binds a token to a key and calls with it (docs/dpop.md).
+// Binds a token to a key and calls with it (docs/sign-people-in/dpop.md).
 //   npm start                                # in another terminal, once
 //   npm run example:dpop
 import { ConfidentialClient, Grant, MemoryTokens, newDpopKey } from 'hearth-client/server';

@@ -1,4 +1,4 @@
-// Keys and proofs of DPoP (RFC 9449 §4) for curl, on the command line (docs/dpop.md):
+// Keys and proofs of DPoP (RFC 9449 §4) for curl, on the command line (docs/sign-people-in/dpop.md):
 //   node examples/dpop-client/proof.mjs key                             prints a new private key, for DPOP_KEY
 //   node examples/dpop-client/proof.mjs METHOD ADDRESS [TOKEN [NONCE]]  prints a proof by the key in DPOP_KEY
 import { dpopProof } from 'hearth-client';

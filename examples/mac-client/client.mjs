@@ -1,4 +1,4 @@
-// Gets a MAC token for a password and makes a signed call with it (docs/authentication.md#mac).
+// Gets a MAC token for a password and makes a signed call with it (docs/sign-people-in/authentication.md#mac).
 //   npm start                                # in another terminal, once
 //   npm run example:mac
 import { ConfidentialClient, Grant, MemoryTokens } from 'hearth-client/server';

@@ -1,5 +1,5 @@
 // A television in a terminal: shows a QR code, waits until a person allows it on a phone, then calls the API
-// (docs/devices.md). `npm run example:television`, after `npm start` in another terminal.
+// (docs/sign-people-in/devices.md). `npm run example:television`, after `npm start` in another terminal.
 import { Grant, MemoryTokens, OAuthError, PublicClient } from 'hearth-client';
 import QRCode from 'qrcode';
 

@@ -1,4 +1,4 @@
-// A third-party web application: "Connect with Hearth", the family, refresh, disconnect (docs/third-party.md).
+// A third-party web application: "Connect with Hearth", the family, refresh, disconnect (docs/sign-people-in/third-party.md).
 //   npm start                                # in another terminal, once
 //   npm run example:third-party              # then open http://localhost:4000
 import express from 'express';

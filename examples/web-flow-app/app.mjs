@@ -1,4 +1,4 @@
-// A family web site by the web flow: a plain sign-in form, and the client secret stays here (docs/web-flow.md).
+// A family web site by the web flow: a plain sign-in form, and the client secret stays here (docs/sign-people-in/web-flow.md).
 //   npm start                                # in another terminal, once
 //   npm run example:web-flow                 # then open http://localhost:4001
 import express from 'express';

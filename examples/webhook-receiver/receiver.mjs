@@ -1,4 +1,4 @@
-// Receives webhooks (docs/webhooks.md): verifies them, and tells what is new from what came before. No dependencies:
+// Receives webhooks (docs/provision/webhooks.md): verifies them, and tells what is new from what came before. No dependencies:
 //   WEBHOOK_SECRET=whsec_… npm run example:webhooks
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';

@@ -20,7 +20,9 @@ export function curlLine(request: FuzzRequest, host: string): string {
     parts.push(`-H ${quoted(value === '' ? `${name};` : `${name}: ${value}`)}`);
   if (delivery.kind === 'chunked') parts.push(`-H 'Transfer-Encoding: chunked'`);
   if (request.mac)
-    parts.push(`-H "Authorization: $(sign it as docs/authentication.md#mac says: nonces work once)"`);
+    parts.push(
+      `-H "Authorization: $(sign it as docs/sign-people-in/authentication.md#mac says: nonces work once)"`,
+    );
   const data = request.content && dataOf(request.content, bytes);
   if (request.content) parts.push(data ?? '--data-binary @-');
   const isPiped = request.content !== null && data === null;

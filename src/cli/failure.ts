@@ -1,4 +1,4 @@
-/** Exit codes, so that scripts can tell failures apart; see docs/command-line.md and `hearth help exit-codes`. */
+/** Exit codes, so that scripts can tell failures apart; see docs/administer/command-line.md and `hearth help exit-codes`. */
 export const EXIT_CODES = {
   done: { code: 0, meaning: 'done' },
   failed: {

@@ -19,6 +19,11 @@ export class Progress {
     this.stream.write(`\r\x1b[K${bar} ${Math.floor(part * 100)} %  ${text}${left}`);
   }
 
+  /** Shows a text without a bar, while the total is unknown. */
+  note(text: string): void {
+    if (this.stream.isTTY) this.stream.write(`\r\x1b[K${text}`);
+  }
+
   /** Removes the bar. */
   end(): void {
     if (this.stream.isTTY) this.stream.write('\r\x1b[K');

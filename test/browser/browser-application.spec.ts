@@ -17,7 +17,7 @@ const CLIENT = 'garden-page';
 /** A client whose pages are at another origin. */
 const OTHER = 'orchard-page';
 
-/** The code of docs/browser-applications.md; each step leaves its result in the page. */
+/** The code of docs/sign-people-in/browser-applications.md; each step leaves its result in the page. */
 const pageOf = (authority: string): string => `<!doctype html><title>Garden</title><h1>Garden</h1>
 <button>Sign in</button><pre></pre>
 <script src="/oidc-client-ts.js"></script>

@@ -18,7 +18,7 @@ const LIBRARY = execFileSync(createRequire(import.meta.url).resolve('esbuild/bin
   ...['--bundle', '--minify', '--format=esm', '--platform=browser'],
 ]);
 
-/** The code of docs/client-library.md; the results are read from `app`. */
+/** The code of docs/sign-people-in/client-library.md; the results are read from `app`. */
 const pageOf = (address: string): string => `<!doctype html><title>Garden</title><h1>Garden</h1>
 <button>Sign in</button><pre></pre>
 <script type="module">

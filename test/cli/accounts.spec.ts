@@ -239,7 +239,7 @@ describe('accounts, families and tokens by the command line', () => {
       const again = await cli.run(['import', 'accounts', clean, '--json']);
       expect([again.code, JSON.parse(again.out)]).toEqual([
         0,
-        { created: 0, exists: 1197, refused: 0, seconds: expect.any(Number) },
+        expect.objectContaining({ created: 0, exists: 1197, refused: 0, seconds: expect.any(Number) }),
       ]);
       expect(existsSync(rejected)).toBe(false);
       expect(await accountId(server, 'old0@import.example')).toMatch(/^\d+$/);

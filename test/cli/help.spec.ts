@@ -68,7 +68,9 @@ describe('the help', () => {
 
 describe('the documentation', () => {
   const docs = new URL('../../docs/', import.meta.url);
-  const pages = readdirSync(docs).filter((name) => name.endsWith('.md'));
+  const pages = readdirSync(docs, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.md'),
+  );
 
   it('names no command and no option that does not exist', () => {
     const wrong = pages.flatMap((page) => {

@@ -10,8 +10,8 @@ interface Row {
   readonly test: string;
 }
 
-/** The rows of docs/asvs.md. */
-const rows: readonly Row[] = readFileSync('docs/asvs.md', 'utf8')
+/** The rows of docs/reference/asvs.md. */
+const rows: readonly Row[] = readFileSync('docs/reference/asvs.md', 'utf8')
   .split('\n')
   .filter((line) => /^\| \d/.test(line))
   .map((line) => {
@@ -25,7 +25,7 @@ const rows: readonly Row[] = readFileSync('docs/asvs.md', 'utf8')
 /** A file, and words from one of its test titles. */
 const TEST = /^`((?:src|test)\/[\w./-]+\.spec\.ts)` › (.+)$/;
 
-describe('docs/asvs.md: OWASP ASVS 5.0, chapters 6, 7, 9 and 10', () => {
+describe('docs/reference/asvs.md: OWASP ASVS 5.0, chapters 6, 7, 9 and 10', () => {
   const asked = rows.filter(({ level }) => level <= 2);
 
   it('has every requirement of these chapters once', () => {

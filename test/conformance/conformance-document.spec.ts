@@ -8,7 +8,7 @@ const specsIn = (folder: string): string[] =>
     .map((name) => `${folder}/${name}`);
 const FOLDER = 'test/conformance/openid';
 
-const [ofModules, ofStandards] = read('docs/conformance.md').split('\n## RFC 9700');
+const [ofModules, ofStandards] = read('docs/reference/conformance.md').split('\n## RFC 9700');
 const [ofRfc, ofOthers] = ofStandards.split('\n## FAPI 2.0');
 const [ofFapi, ofResources] = ofOthers.split('\n## Resource servers');
 /** The cells of the rows of all tables, without the headings. */
@@ -23,7 +23,7 @@ const rowsOf = (text: string): string[][] =>
         .map((cell) => cell.trim()),
     );
 
-describe('docs/conformance.md', () => {
+describe('docs/reference/conformance.md', () => {
   const modules = rowsOf(ofModules).map(([name]) => name);
 
   it('has a row for each module that has a test, and no other', () => {

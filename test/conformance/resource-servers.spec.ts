@@ -20,7 +20,7 @@ const { strict } = THIRD_PARTIES;
 const { reports, ledger } = RESOURCES;
 const ANY = '*';
 
-/** Rows that the stories don't cover already: docs/conformance.md has all rows. */
+/** Rows that the stories don't cover already: docs/reference/conformance.md has all rows. */
 describe('resource servers of others: RFC 8707, 9068, 9701 and 9728', () => {
   let server: TestServer;
   beforeAll(async () => {

@@ -10,7 +10,7 @@ import { newCipher, WebSite } from '../support/web-flow.js';
 
 const { shop } = THIRD_PARTIES;
 
-/** Rows that the stories don't cover already: docs/conformance.md has all rows. */
+/** Rows that the stories don't cover already: docs/reference/conformance.md has all rows. */
 describe('RFC 9700 for authorization servers', () => {
   let server: TestServer;
   let browser: CookieBrowser;

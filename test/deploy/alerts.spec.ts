@@ -33,14 +33,14 @@ describe('deploy/alerts.yaml', () => {
     expect(missing).toEqual([]);
   });
 
-  it.each(rules)('$alert states its severity, and docs/operations.md what to do', (rule) => {
+  it.each(rules)('$alert states its severity, and docs/operate/runbook.md what to do', (rule) => {
     expect(['critical', 'warning']).toContain(rule.labels.severity);
     expect(rule.annotations.summary).toMatch(/\.$/);
-    expect(read('docs/operations.md')).toContain(`| \`${rule.alert}\` |`);
+    expect(read('docs/operate/runbook.md')).toContain(`| \`${rule.alert}\` |`);
   });
 
-  it('docs/operations.md only names existing metrics', () => {
-    const told = [...read('docs/operations.md').matchAll(/`((?:hearth|nodejs)_\w+)/g)].map(
+  it('docs/operate/reference.md only names existing metrics', () => {
+    const told = [...read('docs/operate/reference.md').matchAll(/`((?:hearth|nodejs)_\w+)/g)].map(
       ([, name]) => name,
     );
     expect(told.length).toBeGreaterThan(5);

@@ -52,8 +52,8 @@ describe('deploy/grafana-dashboard.json', () => {
     if (/\bby\b/.test(expr)) expect(legend.filter((label) => !used.includes(label))).toEqual([]);
   });
 
-  it('shows every metric that docs/operations.md tells operators to watch', () => {
-    const told = [...read('docs/operations.md').matchAll(/^\| .*/gm)].flatMap(([row]) =>
+  it('shows every metric that docs/operate/reference.md tells operators to watch', () => {
+    const told = [...read('docs/operate/reference.md').matchAll(/^\| .*/gm)].flatMap(([row]) =>
       [...row.split('|')[1].matchAll(/`((?:hearth|nodejs)_\w+)/g)].map(([, name]) => name),
     );
     expect(told.length).toBeGreaterThan(20);

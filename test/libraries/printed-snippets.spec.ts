@@ -21,9 +21,9 @@ const CALLBACK = 'https://printed.example/callback';
 const KNOWN = { sub: '1', name: ANNA.name, email: ANNA.email };
 const IN_SESSION = { name: ANNA.name, email: ANNA.email };
 
-/** Makes key.json as docs/authentication.md has it. @returns what the client's record takes as jwks */
+/** Makes key.json as docs/sign-people-in/authentication.md has it. @returns what the client's record takes as jwks */
 async function pairMadeIn(folder: SnippetFolder): Promise<string> {
-  const page = readFileSync(new URL('../../docs/authentication.md', import.meta.url), 'utf8');
+  const page = readFileSync(new URL('../../docs/sign-people-in/authentication.md', import.meta.url), 'utf8');
   const [, program = ''] = /^node --input-type=module -e "\n(.*?)\n"$/ms.exec(page) ?? [];
   const [jwks] = await folder.run({ 'pair.mjs': program.replace('data/key.json', 'key.json') });
   return jwks;

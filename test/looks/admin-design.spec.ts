@@ -13,7 +13,7 @@ const LARGEST_PAGE = 60_000;
 const PHONE = { width: 390, height: 844 };
 const TOP_BAR = 48;
 
-test.describe('design of the console, in a real browser (docs/design.md)', () => {
+test.describe('design of the console, in a real browser (docs/reference/design.md)', () => {
   let server: TestServer;
   let admin: Admin;
   test.beforeAll(async () => {

@@ -15,7 +15,7 @@ import { ISSUER, startWithPartners } from '../support/single-sign-on.js';
 import type { TestServer } from '../support/start-app.js';
 import { PHONE, WatchedPage } from '../support/watched-page.js';
 
-/** In bytes: of the HTML of a page, and of its style sheets together, compressed (docs/design.md). */
+/** In bytes: of the HTML of a page, and of its style sheets together, compressed (docs/reference/design.md). */
 const LARGEST_PAGE = 60_000;
 const LARGEST_STYLES = 40_000;
 

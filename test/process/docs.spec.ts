@@ -6,34 +6,35 @@ import { FreshFolder } from '../support/pasted-shell.js';
 /** Run from the first line to the last, each in a folder of its own. */
 const RUN = [
   'SECURITY.md',
-  'docs/authentication.md',
-  'docs/browser-applications.md',
-  'docs/client-library.md',
-  'docs/devices.md',
-  'docs/dpop.md',
-  'docs/provisioning.md',
-  'docs/pushed-requests.md',
-  'docs/resource-servers.md',
-  'docs/single-sign-on.md',
-  'docs/third-party.md',
-  'docs/unregistered-clients.md',
-  'docs/web-flow.md',
-  'docs/webhooks.md',
+  'docs/sign-people-in/authentication.md',
+  'docs/sign-people-in/browser-applications.md',
+  'docs/sign-people-in/client-library.md',
+  'docs/sign-people-in/devices.md',
+  'docs/sign-people-in/dpop.md',
+  'docs/provision/provisioning.md',
+  'docs/sign-people-in/pushed-requests.md',
+  'docs/sign-people-in/resource-servers.md',
+  'docs/sign-people-in/single-sign-on.md',
+  'docs/sign-people-in/third-party.md',
+  'docs/sign-people-in/unregistered-clients.md',
+  'docs/sign-people-in/web-flow.md',
+  'docs/provision/webhooks.md',
 ];
 
 /** Pages with commands that are not run, and the reason. */
 const NOT_RUN: Readonly<Record<string, string>> = {
   'CONTRIBUTING.md': 'works on the project itself: installs, builds, tests, debugs, makes migrations',
-  'README.md': 'installs and tests the project; the commands of its table are run below',
-  'docs/administration.md':
+  'README.md': 'installs and tests the project; test/process/first-start.spec.ts runs its call',
+  'docs/administer/administration.md':
     'asks people at a terminal; test/cli runs the commands, and holds their names to the page',
-  'docs/command-line.md':
+  'docs/administer/command-line.md':
     'asks people at a terminal; test/cli runs the commands, and holds their names to the page',
-  'docs/branding.md':
+  'docs/sign-people-in/branding.md':
     'needs an administrator who is signed in; test/cli runs the commands, and holds their names to the page',
-  'docs/fuzzing.md': 'takes minutes to hours; test/fuzz runs it',
-  'docs/getting-started.md': 'clones and installs the project; test/process/tour.spec.ts runs the tour',
-  'docs/operations.md':
+  'docs/reference/fuzzing.md': 'takes minutes to hours; test/fuzz runs it',
+  'docs/start/getting-started.md': 'clones and installs the project; test/process/tour.spec.ts runs the tour',
+  'docs/operate/reference.md': 'describes; test/deploy and test/faults run it',
+  'docs/operate/runbook.md':
     'needs containers, a PostgreSQL, production; test/deploy and test/faults run what it describes',
 };
 
@@ -68,13 +69,13 @@ describe('the documentation, pasted line by line', () => {
     });
   });
 
-  describe('README.md', () => {
+  describe('docs/start/which-way.md', () => {
     const folder = new FreshFolder();
     beforeAll(() => folder.start());
     afterAll(() => folder.close());
 
     it('each way to authenticate works as written', async () => {
-      const steps = commandsInTables(read('README.md'));
+      const steps = commandsInTables(read('docs/start/which-way.md'));
       expect(steps).toHaveLength(8);
       const [, ...came] = await folder.paste(['. data/demo.env', ...steps.map(({ shell }) => shell)]);
       for (const [index, step] of steps.entries()) {

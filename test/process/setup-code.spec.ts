@@ -40,7 +40,10 @@ describe('node dist/main.js setup-code (D322)', () => {
 
   it.each([
     ['bob@demo.example', 'has no role'],
-    ['nobody@demo.example', 'No account has the number or identifier "nobody@demo.example".'],
+    [
+      'nobody@demo.example',
+      'No account has the number or identifier "nobody@demo.example": "hearth account list" shows',
+    ],
     ['123456', 'No account has'],
   ])('refuses %s in one line', async (which, why) => {
     const { code, out, err } = await run(which);

@@ -4,7 +4,7 @@ export interface Import {
   readonly to: string;
 }
 
-/** The rooms of src: a file imports from its own room and from rooms further left (docs/architecture.md#rooms). */
+/** The rooms of src: a file imports from its own room and from rooms further left (docs/reference/architecture.md#rooms). */
 const RULE = 'platform <- identity <- oauth <- (account, legacy, provisioning) <- (admin, operate)';
 const STEPS = RULE.split(' <- ').map((step) => step.match(/\w+/g) ?? []);
 /** Rooms whose folders have an order: a folder imports from those before it. Empty: the files directly in the room. */

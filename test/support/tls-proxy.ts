@@ -11,7 +11,7 @@ const LOOK_MS = 100;
 const SAID_BY_CALLERS = /^(forwarded|x-real-ip|x-forwarded-.*)$/;
 
 /**
- * The proxy that terminates TLS in front of the nodes, like Caddy and nginx in docs/operations.md: requests go in turn
+ * The proxy that terminates TLS in front of the nodes, like Caddy and nginx in docs/operate/runbook.md: requests go in turn
  * to the nodes that are ready, a node that refuses connections is skipped, and forwarded headers are the proxy's own.
  */
 export class TlsProxy {

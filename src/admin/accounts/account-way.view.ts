@@ -5,7 +5,7 @@ import { ApiNullable, listOf } from '../shell/views.js';
 
 /** A way into an account. It has no credential. */
 export class WayView {
-  @ApiProperty({ enum: SHOWN_KINDS, description: 'As docs/security.md has them.' })
+  @ApiProperty({ enum: SHOWN_KINDS, description: 'As docs/reference/security.md has them.' })
   kind!: ShownKind;
   @ApiProperty({ description: 'Identifies it among those of its kind when you end it.' })
   wayId!: string;

@@ -103,7 +103,7 @@ export class DatabaseChecks {
     const [first, ...others] = await this.partitions.missing();
     if (first === undefined) return ok('audit', 'partitions for this month and three ahead');
     const text = `no partition for ${first.class} in ${first.month}${others.length > 0 ? `, and ${others.length} more` : ''}`;
-    const advice = 'The log says each minute why they could not be made (docs/operations.md, Audit).';
+    const advice = 'The log says each minute why they could not be made (docs/operate/reference.md#audit).';
     if (first.isDue)
       return problem(
         'audit',
@@ -120,7 +120,7 @@ export class DatabaseChecks {
     if (last === null) return ok('grants', 'no refresh token was newer than its grant this week');
     const text = `${times} refresh tokens were newer than their grants this week, the last at ${last.toISOString()}`;
     const advice =
-      'The database was set back: a restore, or a failover that lost its last commits. What was ended or changed in that time is undone (docs/operations.md, Backup and restore). A copy for tests needs an instance_secret of its own.';
+      'The database was set back: a restore, or a failover that lost its last commits. What was ended or changed in that time is undone (docs/operate/runbook.md#backup-and-restore). A copy for tests needs an instance_secret of its own.';
     return warning('grants', text, advice);
   }
 

@@ -67,12 +67,9 @@ async function examinePackages({ output }: Context, file: string, osv: string): 
 
 function checkOf({ found, id, aliases, summary, range, fixed }: AffectedPackage): CheckView {
   const ids = [id, ...aliases].join(', ');
-  return {
-    name: `${found.name} ${found.version}`,
-    result: 'problem',
-    detail: `${ids}: ${range}${summary === '' ? '' : ` (${summary})`}`,
-    advice: fixed === null ? `No corrected version is named: see ${id}.` : `Corrected in ${fixed}.`,
-  };
+  const detail = `${ids}: ${range}${summary === '' ? '' : ` (${summary})`}`;
+  const advice = fixed === null ? `No corrected version is named: see ${id}.` : `Corrected in ${fixed}.`;
+  return problem(`${found.name} ${found.version}`, detail, advice);
 }
 
 /** Shows checks and advice. @throws Failure for a problem */
@@ -90,13 +87,16 @@ function compareClocks(date: string | null, now: number): CheckView {
   const name = 'clock, seen from here';
   const apartMs = Math.abs(Date.parse(date ?? '') - now);
   if (Number.isNaN(apartMs))
-    return {
-      name,
-      result: 'warning',
-      detail: 'the response has no Date header',
-      advice: 'Check whether the proxy removes it.',
-    };
+    return warning(name, 'the response has no Date header', 'Let the proxy pass it on.');
   const detail = `the server and this machine are ${Math.round(apartMs / 1000)} s apart`;
   if (apartMs < APART_MS) return { name, result: 'ok', detail, advice: null };
-  return { name, result: 'warning', detail, advice: 'Synchronize both clocks with NTP.' };
+  return warning(name, detail, 'Synchronize both clocks with NTP.');
+}
+
+function warning(name: string, detail: string, advice: string): CheckView {
+  return { name, result: 'warning', detail, advice };
+}
+
+function problem(name: string, detail: string, advice: string): CheckView {
+  return { name, result: 'problem', detail, advice };
 }

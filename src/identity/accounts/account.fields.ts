@@ -50,7 +50,7 @@ export const PROFILE_FIELDS = defineFields<AccountProfile>()({
   },
 });
 
-/** An account as administrators see it: the administration API, `hearth account` and docs/administration.md follow from it. */
+/** An account as administrators see it: the administration API, `hearth account` and docs/administer/administration.md follow from it. */
 export const ACCOUNT_FIELDS = defineFields<AccountProfile & Pick<Account, 'status' | 'role'>>()({
   ...PROFILE_FIELDS,
   status: {

@@ -36,6 +36,7 @@ export interface NewAccount {
   readonly identifiers: readonly NewIdentifier[];
   /** bcrypt; null makes the account pending (D24). */
   readonly passwordHash: string | null;
+  readonly isDisabled?: boolean;
   readonly role: Role | null;
   readonly countryCode: string | null;
   readonly locale: string | null;
@@ -208,8 +209,11 @@ export class AccountService {
   }
 }
 
-function rowOf({ identifiers: _, passwordHash, ...fields }: NewAccount, createdAt: Date): Account {
-  const status = passwordHash === null ? 'pending' : 'active';
+function rowOf(
+  { identifiers: _, passwordHash, isDisabled = false, ...fields }: NewAccount,
+  createdAt: Date,
+): Account {
+  const status = isDisabled ? 'disabled' : passwordHash === null ? 'pending' : 'active';
   return { ...fields, passwordHash, status, createdAt } as Account;
 }
 

@@ -11,7 +11,7 @@ export type BrandingRecord = Omit<Branding, 'owner' | 'stage' | 'clientId'>;
 
 /**
  * What can be branded: the administration API, the console's form, `hearth branding`, exports, bootstrap files, the audit and
- * docs/branding.md are derived from it.
+ * docs/sign-people-in/branding.md are derived from it.
  */
 export const BRANDING_FIELDS = defineFields<BrandingRecord>()({
   name: {

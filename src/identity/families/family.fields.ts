@@ -7,7 +7,7 @@ import type { Family } from './family.entity.js';
 
 /**
  * The fields of a family that administrators see: the administration API, the console's form, `hearth family`, the audit
- * and docs/administration.md are derived from it, and so are two parameters of createfamily and updatefamily.
+ * and docs/administer/administration.md are derived from it, and so are two parameters of createfamily and updatefamily.
  */
 export const FAMILY_FIELDS = defineFields<Pick<Family, 'name' | 'premiumType'>>()({
   name: {
@@ -59,7 +59,8 @@ export const FAMILY_SETTINGS = defineFields<
     kind: 'flag',
     label: 'Refuses unregistered applications',
     hint: 'Its members can allow no application that nobody registered. Those that they allowed before stay.',
-    about: 'whether its members can allow no [application that nobody registered](unregistered-clients.md)',
+    about:
+      'whether its members can allow no [application that nobody registered](sign-people-in/unregistered-clients.md)',
     cli: {
       shown: 'refuses unregistered',
       option: {

@@ -20,19 +20,22 @@ export class BreachedPasswords {
 
   /** @throws SettingsError if it can't be read, or is not what `hearth passwords build` writes */
   static async open(path: string): Promise<BreachedPasswords> {
-    const wrong = (what: string) => new SettingsError(`PASSWORD_BREACHES_FILE ${path} ${what}`);
     const file = await open(path).catch((cause: NodeJS.ErrnoException) => {
-      throw wrong(`can't be read: ${cause.code}.`);
+      throw new SettingsError(`PASSWORD_BREACHES_FILE ${path} can't be read: ${cause.code}.`);
     });
     try {
       const { size } = await file.stat();
       const header = Buffer.alloc(HEADER_BYTES);
       await file.read(header, 0, HEADER_BYTES, 0);
       if (!header.subarray(0, BREACH_FILE_NAME.length).equals(BREACH_FILE_NAME))
-        throw wrong('is no list of passwords: make one with `hearth passwords build`.');
+        throw new SettingsError(
+          `PASSWORD_BREACHES_FILE ${path} is no list of passwords: make one with \`hearth passwords build\`.`,
+        );
       const entries = Number(header.readBigUInt64BE(BREACH_FILE_NAME.length));
       if (size !== HEADER_BYTES + INDEX_BYTES + entries * ENTRY_BYTES)
-        throw wrong('is not whole: copy it again, or make it with `hearth passwords build`.');
+        throw new SettingsError(
+          `PASSWORD_BREACHES_FILE ${path} is not whole: copy it again, or make it with \`hearth passwords build\`.`,
+        );
       return new BreachedPasswords(file, entries);
     } catch (cause) {
       await file.close();

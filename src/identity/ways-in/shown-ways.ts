@@ -16,7 +16,7 @@ interface NotShown {
   readonly because: string;
 }
 
-/** Where the ways in of each kind are shown (D325), or why they are not. docs/security.md has it as a table. */
+/** Where the ways in of each kind are shown (D325), or why they are not. docs/reference/security.md has it as a table. */
 export const SHOWN = {
   password: 'credentials',
   knownBrowsers: { because: 'they open nothing, and what is kept of them does not say which browser it was' },

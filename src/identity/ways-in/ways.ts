@@ -23,7 +23,7 @@ const SUSPENDED = {
 /**
  * Every kind of way into an account, with what each remedy does to it (D309). Remedies process them in this order, so
  * that two transactions never wait for each other. A test holds the list to every table with a key to `account`;
- * docs/security.md has it as a table.
+ * docs/reference/security.md has it as a table.
  */
 export const WAYS = {
   password: {

@@ -1,10 +1,11 @@
 import { isAcr } from '../../identity/sessions/acr.js';
+import type { OAuthError } from '../../platform/errors/oauth-errors.js';
 import type { KnownClient } from '../clients/client-directory.js';
 import { profileRulesOf } from '../clients/client-profiles.js';
 import type { ClaimsRequest } from './claims-parameter.js';
 
 /** OpenID Connect Core Error Code unmet_authentication_requirements 1.0. */
-export const UNMET = {
+export const UNMET: { readonly error: OAuthError; readonly description: string } = {
   error: 'unmet_authentication_requirements',
   description: 'The user can sign in in none of the ways that acr_values or claims ask for.',
 };

@@ -1,3 +1,4 @@
+import type { OAuthError } from '../../platform/errors/oauth-errors.js';
 import type { QueryParameter } from '../../platform/operations/query-parameters.js';
 
 /** In characters; the columns of what a stranger may begin hold no more (D170). */
@@ -84,7 +85,7 @@ export type ResponseType = (typeof AUTHORIZE_PARAMETERS.response_type.values)[nu
 export type ResponseMode = Exclude<(typeof AUTHORIZE_PARAMETERS.response_mode.values)[number], 'query'>;
 
 /** What is not supported, and the error that says so (OpenID Connect Core §3.1.2.6). */
-export const NOT_SUPPORTED: Readonly<Record<string, string>> = {
+export const NOT_SUPPORTED: Readonly<Record<string, OAuthError>> = {
   request: 'request_not_supported',
   request_uri: 'request_uri_not_supported',
   registration: 'registration_not_supported',

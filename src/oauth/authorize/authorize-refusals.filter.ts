@@ -7,9 +7,10 @@ import { BudgetSpent } from '../../platform/throttle/budget-spent.js';
 import { DocumentRefused } from '../documents/document-refused.js';
 import { askingClientOf } from './asking-client.js';
 import { AuthorizeAnswers } from './authorize-answers.js';
+import type { AuthorizeError } from './authorize-request.js';
 import { sentByBrowser } from './sent-request.js';
 
-const NOT_ALLOWED = {
+const NOT_ALLOWED: AuthorizeError = {
   error: 'unauthorized_client',
   description: 'The ruleset of this client does not allow oauth2authorize.',
 };

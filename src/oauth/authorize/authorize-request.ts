@@ -12,6 +12,7 @@ import {
   type ResponseMode,
   type ResponseType,
 } from './authorize-parameters.js';
+import type { OAuthError } from '../../platform/errors/oauth-errors.js';
 import type { Long } from '../../platform/operations/long.js';
 import { allowedClaims } from '../tokens/requested-claims.js';
 import { HERE, isForOthers, keptTarget, scopeFor, type Target } from '../tokens/target.js';
@@ -60,7 +61,7 @@ export type WayBack = Pick<AuthorizeRequest, 'redirectUri' | 'state' | 'response
 
 /** An error that is redirected to the third party (D57, RFC 6749 §4.1.2.1). */
 export interface AuthorizeError {
-  readonly error: string;
+  readonly error: OAuthError;
   readonly description: string;
   /** For the audit, which keeps nothing that was sent; default: the description. */
   readonly why?: string;

@@ -36,7 +36,7 @@ import { proofPath } from '../../platform/pages/sign-in-path.js';
 
 const GONE = 410;
 const FORBIDDEN = 403;
-const DENIED = { error: 'access_denied', error_description: 'The user did not allow it.' };
+const DENIED: Answer = { error: 'access_denied', error_description: 'The user did not allow it.' };
 /** Another user is signed in than the one of the id_token_hint. */
 const OTHER = { error: { key: 'otherAccount' } } as const;
 const BY_SESSION_ID =

@@ -30,7 +30,7 @@ const NO_SECRET = 'No secret';
 
 /**
  * What there is to choose for a new client (D388). The console's first page and forms, `hearth client create --kind` and
- * docs/clients.md follow from it.
+ * docs/administer/clients.md follow from it.
  */
 export const CLIENT_KINDS: Readonly<Record<ClientKindName, ClientKind>> = {
   server: {

@@ -22,7 +22,7 @@ const LONGEST_LIFETIME_S = 2_147_483_647;
 
 /**
  * The fields of the client record. The bodies and answers of the API, the console's form, exports, imports and bootstrap
- * files, `hearth client`, the audit and docs/clients.md are derived from them.
+ * files, `hearth client`, the audit and docs/administer/clients.md are derived from them.
  */
 export const CLIENT_FIELDS = defineFields<ClientRecord>()({
   clientId: {
@@ -122,7 +122,7 @@ export const CLIENT_FIELDS = defineFields<ClientRecord>()({
     hint: 'For an application in a browser (a public client) whose pages are at another origin than its redirect URLs: one per line, such as https://app.example. The origins of its redirect URLs are allowed already.',
     example: ['https://app.example'],
     about:
-      'of a public client: origins (`https://app.example`) of pages that may read its answers in a browser, beside those of its RedirectUrls ([browser applications](browser-applications.md))',
+      'of a public client: origins (`https://app.example`) of pages that may read its answers in a browser, beside those of its RedirectUrls ([browser applications](sign-people-in/browser-applications.md))',
     rule: problemWithOrigin,
     kept: normalAddress,
     cli: {
@@ -142,7 +142,7 @@ export const CLIENT_FIELDS = defineFields<ClientRecord>()({
     hint: 'Only if the client’s servers call /authorize themselves instead of redirecting the browser: the addresses or networks that they call from, one per line, such as 203.0.113.7 or 2001:db8:1::/48. These authorizations count against the client’s budget (CLIENT_AUTHORIZATIONS) instead of the network’s.',
     example: ['203.0.113.7', '2001:db8:1::/48'],
     about:
-      'the addresses or networks (`203.0.113.7`, `2001:db8:1::/48`) that its own servers call `/authorize` from, if they do so instead of redirecting the browser: authorizations that begin there count against the client’s [budget](operations.md#what-strangers-can-fill), not the network’s',
+      'the addresses or networks (`203.0.113.7`, `2001:db8:1::/48`) that its own servers call `/authorize` from, if they do so instead of redirecting the browser: authorizations that begin there count against the client’s [budget](operate/reference.md#what-strangers-can-fill), not the network’s',
     rule: problemWithServerNetwork,
     cli: {
       shown: 'server networks',
@@ -154,7 +154,7 @@ export const CLIENT_FIELDS = defineFields<ClientRecord>()({
     label: 'Devices without a keyboard',
     hint: 'For an application on a television, a picture frame or in a terminal: it shows a code, which its user confirms on another device (RFC 8628).',
     about:
-      'for televisions, picture frames and terminals: it may show a code, which its user confirms on another device ([devices](devices.md))',
+      'for televisions, picture frames and terminals: it may show a code, which its user confirms on another device ([devices](sign-people-in/devices.md))',
     cli: {
       shown: 'device authorization',
       option: {
@@ -169,7 +169,7 @@ export const CLIENT_FIELDS = defineFields<ClientRecord>()({
     label: 'Pushed requests only',
     hint: 'It sends its requests to /par first, and /authorize takes no others from it (RFC 9126): nobody can change a request on its way through the browser, or, where it has a secret, begin one in its name. Its ruleset must allow oauth2par. If this is off, pushing is optional.',
     about:
-      '`/authorize` takes only what it [pushed](pushed-requests.md) to `/par` (`require_pushed_authorization_requests` of RFC 9126). Without this it may push, but need not',
+      '`/authorize` takes only what it [pushed](sign-people-in/pushed-requests.md) to `/par` (`require_pushed_authorization_requests` of RFC 9126). Without this it may push, but need not',
     cli: {
       shown: 'pushed requests only',
       option: {
@@ -218,7 +218,7 @@ export const CLIENT_FIELDS = defineFields<ClientRecord>()({
     label: 'Families and accounts it manages',
     hint: 'What its calls for provisioning (prov*) can access. With “own”, others do not exist for it.',
     about:
-      'which families and accounts its `prov*` calls can access: `own`, those that it created, or `all`. Not set: `all` for an `interface` client, `own` for others ([how](provisioning.md#a-client-that-is-held-to-its-own))',
+      'which families and accounts its `prov*` calls can access: `own`, those that it created, or `all`. Not set: `all` for an `interface` client, `own` for others ([how](provision/provisioning.md#a-client-that-is-held-to-its-own))',
     isNullable: true,
     cli: {
       shown: 'provisions',
@@ -271,7 +271,7 @@ export const CLIENT_FIELDS = defineFields<ClientRecord>()({
     label: 'Rotate the refresh token',
     hint: 'Each refresh replaces the refresh token, so that a stolen one is noticed and revoked. For clients that store the new one. Strict and public clients always rotate, fapi2 clients never. Otherwise the refresh token stays the same until it expires; it is useless without the client’s secret.',
     about:
-      'each refresh replaces the refresh token, so that a stolen one is noticed and revoked ([which and why](authentication.md#refresh)). Not set: it stays the same until it expires. `strict` and public clients always rotate, `fapi2` clients never',
+      'each refresh replaces the refresh token, so that a stolen one is noticed and revoked ([which and why](sign-people-in/authentication.md#refresh)). Not set: it stays the same until it expires. `strict` and public clients always rotate, `fapi2` clients never',
     cli: {
       shown: 'rotates refresh token',
       option: {
@@ -287,7 +287,7 @@ export const CLIENT_FIELDS = defineFields<ClientRecord>()({
     label: 'Tokens bound to a key (DPoP)',
     hint: 'It gets tokens only with a DPoP proof (RFC 9449), which binds them to a key of the application: stolen, they are worth nothing. If this is off, proofs are optional.',
     about:
-      'it gets no tokens but with a [DPoP proof](dpop.md), which binds them to its key (`dpop_bound_access_tokens` of RFC 9449). Without this it may send proofs, but need not',
+      'it gets no tokens but with a [DPoP proof](sign-people-in/dpop.md), which binds them to its key (`dpop_bound_access_tokens` of RFC 9449). Without this it may send proofs, but need not',
     cli: {
       shown: 'tokens bound to a key',
       option: {
@@ -302,7 +302,8 @@ export const CLIENT_FIELDS = defineFields<ClientRecord>()({
     group: 'tokens',
     label: 'Nonce in each DPoP proof',
     hint: 'Its proofs need a nonce of this server, of at most six minutes ago (RFC 9449 §8): nobody can make proofs in advance. Libraries take the nonce from the first refusal by themselves.',
-    about: 'its DPoP proofs need a [nonce](dpop.md#nonces) of this server, so nobody makes proofs in advance',
+    about:
+      'its DPoP proofs need a [nonce](sign-people-in/dpop.md#nonces) of this server, so nobody makes proofs in advance',
     cli: {
       shown: 'nonce in each proof',
       option: {
@@ -319,7 +320,7 @@ export const CLIENT_FIELDS = defineFields<ClientRecord>()({
     label: 'Signature of ID tokens (id_token)',
     hint: 'RS256: what libraries expect unless they are told otherwise. ES256: shorter, for a library that is set to it.',
     about:
-      'how its [`id_token`s](third-party.md#openid-connect) are signed: `RS256` (default) is what libraries expect unless they are told otherwise; `ES256` is shorter. Clients from before 0.2.0 have `ES256`',
+      'how its [`id_token`s](sign-people-in/third-party.md#openid-connect) are signed: `RS256` (default) is what libraries expect unless they are told otherwise; `ES256` is shorter. Clients from before 0.2.0 have `ES256`',
     startsAs: 'RS256',
     cli: {
       shown: 'id_token signature',
@@ -338,7 +339,7 @@ export const CLIENT_FIELDS = defineFields<ClientRecord>()({
     label: 'Claims in ID tokens',
     hint: 'Many libraries read the user’s name and e-mail address from the ID token. Minimal is for applications that call /userinfo: what they hand on says less.',
     about:
-      'what its [`id_token`s](third-party.md#claims) tell of the user: `scope`, all that the scopes include, or `minimal`, only who it is. Not set: `scope` for the profile `interface`, `minimal` for the others',
+      'what its [`id_token`s](sign-people-in/third-party.md#claims) tell of the user: `scope`, all that the scopes include, or `minimal`, only who it is. Not set: `scope` for the profile `interface`, `minimal` for the others',
     isNullable: true,
     cli: {
       shown: 'id_token claims',
@@ -357,7 +358,7 @@ export const CLIENT_FIELDS = defineFields<ClientRecord>()({
     hint: 'Where its server is told that a user signed out: https, reachable on the internet.',
     example: LOGOUT_EXAMPLE,
     about:
-      'where its server is [told that a sign-in is over](third-party.md#back-channel-logout), by a logout token: https, out on the internet',
+      'where its server is [told that a sign-in is over](sign-people-in/third-party.md#back-channel-logout), by a logout token: https, out on the internet',
     rule: (text) => problemWithOutsideUrl(text, LOGOUT_EXAMPLE),
     kept: normalAddress,
     isNullable: true,
@@ -392,7 +393,7 @@ export const CLIENT_FIELDS = defineFields<ClientRecord>()({
     label: 'May send the password of protected accounts',
     hint: 'For an account with a second factor, an application can only send a device password, which its user makes for it. Allow the account’s own password only for an application that can’t do without: it goes around the second factor.',
     about:
-      'may send the own password of an account with a second factor, which it goes around; without it such an account needs a [device password](authentication.md#device-passwords)',
+      'may send the own password of an account with a second factor, which it goes around; without it such an account needs a [device password](sign-people-in/authentication.md#device-passwords)',
     cli: {
       shown: 'password of protected accounts',
       option: {
@@ -408,7 +409,7 @@ export const CLIENT_FIELDS = defineFields<ClientRecord>()({
     label: 'Authenticates by its key (private_key_jwt)',
     hint: 'It signs an assertion with its private key each time, instead of sending a secret: Hearth has nothing that can be stolen. Its secrets stop working. Set its public keys below.',
     about:
-      'it authenticates by [an assertion that it signs](authentication.md#by-a-key), never by a secret; its public keys are in `jwks` or at `jwksUrl`. `fapi2` clients always do',
+      'it authenticates by [an assertion that it signs](sign-people-in/authentication.md#by-a-key), never by a secret; its public keys are in `jwks` or at `jwksUrl`. `fapi2` clients always do',
     cli: {
       shown: 'private_key_jwt',
       option: {
@@ -425,7 +426,7 @@ export const CLIENT_FIELDS = defineFields<ClientRecord>()({
     label: 'Address of its public keys (jwksUrl)',
     hint: true,
     about:
-      'where it publishes its public keys, of its own authentication (`requiresPrivateKeyJwt`) and of its [assertions about users](single-sign-on.md#assertions): an https URL, reachable on the internet',
+      'where it publishes its public keys, of its own authentication (`requiresPrivateKeyJwt`) and of its [assertions about users](sign-people-in/single-sign-on.md#assertions): an https URL, reachable on the internet',
     rule: problemWithJwksUrl,
     kept: normalAddress,
     isNullable: true,

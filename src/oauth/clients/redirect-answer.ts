@@ -1,7 +1,10 @@
+import type { OAuthError } from '../../platform/errors/oauth-errors.js';
 import type { AnswerName } from './answer-names.js';
 
 /** The parameters of an answer. Only names of the list are possible, since those are refused in a redirect_uri. */
-export type Answer = Readonly<Partial<Record<AnswerName, string | null>>>;
+export type Answer = Readonly<
+  Partial<Record<Exclude<AnswerName, 'error'>, string | null>> & { readonly error?: OAuthError | null }
+>;
 
 /** Where in an address an answer is (OAuth 2.0 Multiple Response Type Encoding Practices §2.1). */
 export type AnswerPart = 'query' | 'fragment';

@@ -1,5 +1,6 @@
 import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
+import type { OAuthError } from '../../platform/errors/oauth-errors.js';
 import { DPOP_ALGORITHMS } from './proof.js';
 import { NonceProblem, ProofProblem } from './proof-problem.js';
 
@@ -54,6 +55,6 @@ function sentence({ message }: Error): string {
 }
 
 /** @param description without quotes and backslashes */
-function challenge(error: string, description: string): string {
+function challenge(error: OAuthError, description: string): string {
   return `DPoP error="${error}", error_description="${description}", ${ALGS}`;
 }

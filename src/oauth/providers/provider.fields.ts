@@ -10,7 +10,7 @@ export type ProviderRecord = Omit<IdentityProvider, 'sealedSecret'>;
 
 /**
  * What can be set of a provider: the administration API, the console's form, `hearth provider`, exports, the audit and
- * docs/single-sign-on.md are derived from it.
+ * docs/sign-people-in/single-sign-on.md are derived from it.
  */
 export const PROVIDER_FIELDS = defineFields<ProviderRecord>()({
   id: {

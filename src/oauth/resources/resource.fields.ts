@@ -16,7 +16,7 @@ export type ResourceRecord = Omit<ProtectedResource, 'number'>;
 
 /**
  * What can be set of a resource: the administration API, the console's form, `hearth resource`, exports, the audit and
- * docs/resource-servers.md are derived from it.
+ * docs/sign-people-in/resource-servers.md are derived from it.
  */
 export const RESOURCE_FIELDS = defineFields<ResourceRecord>()({
   id: {

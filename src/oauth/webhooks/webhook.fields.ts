@@ -9,7 +9,7 @@ export type WebhookRecord = Pick<Webhook, 'url' | 'events' | 'description' | 'is
 
 /**
  * What can be set of a webhook: the administration API, the console's form, `hearth webhook`, exports, the audit and
- * docs/webhooks.md are derived from it.
+ * docs/provision/webhooks.md are derived from it.
  */
 export const WEBHOOK_FIELDS = defineFields<WebhookRecord>()({
   url: {

@@ -11,7 +11,7 @@ interface Kind<Class extends AuditClass> {
   readonly isCounted?: true;
 }
 
-/** All events that are ever recorded; a test keeps docs/audit.md in line. */
+/** All events that are ever recorded; a test keeps docs/administer/audit.md in line. */
 export const AUDIT_ACTIONS = {
   ...ofClass('signin', {
     signin: 'a password was given: right, or refused',

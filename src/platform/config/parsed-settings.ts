@@ -159,7 +159,7 @@ export function readPasskeyOrigins(given: string): readonly string[] {
   const wrong = origins.find((origin) => !APPLICATION.test(origin) && !isOrigin(origin));
   if (wrong === undefined) return origins;
   throw new SettingsError(
-    `must list origins, such as https://accounts.example or android:apk-key-hash:…; "${wrong}" is none`,
+    `PASSKEY_ORIGINS must list origins, such as https://accounts.example or android:apk-key-hash:…; "${wrong}" is none`,
   );
 }
 
@@ -171,7 +171,7 @@ function isOrigin(text: string): boolean {
 export function readContacts(text: string): readonly string[] {
   return partsOf(text).map((part) => {
     const problem = problemWithAddress(part, isContact, CONTACT);
-    if (problem !== null) throw new SettingsError(`${problem}; "${part}" is none`);
+    if (problem !== null) throw new SettingsError(`SECURITY_CONTACT ${problem}; "${part}" is none`);
     return normalAddress(part);
   });
 }
@@ -184,7 +184,7 @@ function isContact(url: URL): boolean {
 export function readLanguages(text: string): readonly string[] {
   const wrong = partsOf(text).find((part) => !LANGUAGE.test(part));
   if (wrong === undefined) return partsOf(text);
-  throw new SettingsError(`must list languages, such as "en, de"; "${wrong}" is none`);
+  throw new SettingsError(`SECURITY_LANGUAGES must list languages, such as "en, de"; "${wrong}" is none`);
 }
 
 function partsOf(text: string): string[] {

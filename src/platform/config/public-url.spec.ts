@@ -31,7 +31,7 @@ describe('PUBLIC_URL (D360, D361)', () => {
 
   it('a path needs a host of its own, says one sentence (row 3)', () => {
     expect(() => readPublicUrl('https://example.com/hearth/')).toThrow(
-      'must have no path: Hearth needs a host of its own, such as https://accounts.example (docs/operations.md#a-host-of-its-own)',
+      'must have no path: Hearth needs a host of its own, such as https://accounts.example (docs/operate/runbook.md#a-host-of-its-own)',
     );
   });
 });

@@ -17,7 +17,7 @@ export function readPublicUrl(given: string): string {
   const { origin, pathname } = new URL(text);
   if (/[^/]/.test(pathname))
     throw new SettingsError(
-      `must have no path: Hearth needs a host of its own, such as ${EXAMPLE} (docs/operations.md#a-host-of-its-own)`,
+      `must have no path: Hearth needs a host of its own, such as ${EXAMPLE} (docs/operate/runbook.md#a-host-of-its-own)`,
     );
   return origin;
 }

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { resolve } from 'node:path';
 import { Transform, Type } from 'class-transformer';
-import { IsIn, IsInt, IsOptional, IsUrl, Max, Min, MinLength, ValidateIf } from 'class-validator';
+import { IsIn, IsInt, IsOptional, IsString, IsUrl, Max, Min, MinLength, ValidateIf } from 'class-validator';
 import { yesOrNo } from '../checks/form.js';
 import { Rule } from '../checks/rule.js';
 import { SettingsError } from './settings-error.js';
@@ -10,7 +10,7 @@ import { SettingsError } from './settings-error.js';
 interface Declared {
   /** The environment variable. */
   readonly name: string;
-  /** Its purpose, for `.env.example` and docs/operations.md. */
+  /** Its purpose, for `.env.example` and docs/operate/reference.md. */
   readonly about: string;
   /** A value for `.env.example`, if there is no default. */
   readonly example?: string;
@@ -18,6 +18,8 @@ interface Declared {
   readonly needed?: string;
   /** `whole`: only whether it is set is ever shown. `credentials`: a URL that may contain some; only its host is shown. */
   readonly secret?: 'whole' | 'credentials';
+  /** What a value of the wrong form is refused with, after the name; undefined: any text will do, or `rule` says it. */
+  readonly must?: string;
   /** A further rule, which may depend on other settings (`all`, by their environment variables). */
   readonly rule?: (given: string, all: Given) => string | null;
 }
@@ -51,30 +53,35 @@ type OrNull<S, V> = S extends { readonly initial: V } ? V : V | null;
 export function whole(
   declared: Declared & { readonly least: number; readonly most: number; readonly initial: number },
 ): Setting<number> {
-  return simple(declared, [Type(() => Number), IsInt(), Min(declared.least), Max(declared.most)]);
+  const must = `must be a whole number from ${declared.least} to ${declared.most}`;
+  const rules = [IsInt(saying(must)), Min(declared.least, saying(must)), Max(declared.most, saying(must))];
+  return simple({ ...declared, must }, [Type(() => Number), ...rules]);
 }
 
 export function choice<
   const V extends string,
   const S extends Declared & { readonly choices: readonly V[]; readonly initial?: NoInfer<V> },
 >(declared: S & { readonly choices: readonly V[] }): Setting<OrNull<S, V>> {
-  return simple(declared, [IsIn(declared.choices)]);
+  const must = `must be one of ${declared.choices.join(', ')}`;
+  return simple({ ...declared, must }, [IsIn(declared.choices, saying(must))]);
 }
 
 /** true or false, also 1 and 0. */
 export function flag<S extends Declared & { readonly initial?: boolean }>(
   declared: S,
 ): Setting<OrNull<S, boolean>> {
-  return simple(declared, [
-    Transform(({ value }: { value: string }) => yesOrNo(value)),
-    IsIn([true, false], { message: '$property must be true or false' }),
-  ]);
+  const must = 'must be true or false';
+  const read = Transform(({ value }: { value: string }) => yesOrNo(value));
+  return simple({ ...declared, must }, [read, IsIn([true, false], saying(must))]);
 }
 
 export function text<S extends Declared & { readonly shortest?: number; readonly initial?: string }>(
   declared: S,
 ): Setting<OrNull<S, string>> {
-  return simple(declared, [MinLength(declared.shortest ?? 1)]);
+  const { shortest } = declared;
+  if (shortest === undefined) return simple(declared, [IsString()]);
+  const must = `must have at least ${shortest} characters`;
+  return simple({ ...declared, must }, [MinLength(shortest, saying(must))]);
 }
 
 /** The path of a file or folder; made absolute. */
@@ -93,8 +100,10 @@ export function url(
   },
 ): Setting<string | null> {
   const { schemes, ...rest } = declared;
-  const form = IsUrl({ protocols: [...schemes], require_protocol: true, require_tld: false });
-  return simple({ ...rest, secret: 'credentials' }, [form]);
+  const begins = schemes.map((scheme) => `${scheme}://`).join(' or ');
+  const must = `must be a URL that begins with ${begins}${rest.example ? `, such as ${rest.example}` : ''}`;
+  const options = { protocols: [...schemes], require_protocol: true, require_tld: false };
+  return simple({ ...rest, must, secret: 'credentials' }, [IsUrl(options, saying(must))]);
 }
 
 /** Text with a format of its own. @param declared `read` parses it, or throws a SettingsError */
@@ -112,6 +121,10 @@ function simple<V>(
   form: readonly PropertyDecorator[],
 ): Setting<V> {
   return { ...declared, form, valueOf: (given) => (given ?? declared.initial ?? null) as V };
+}
+
+function saying(must: string): { message: string } {
+  return { message: `$property ${must}` };
 }
 
 /** The message of the SettingsError that `read` throws; null: none. */

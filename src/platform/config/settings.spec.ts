@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { shownOf, type Setting } from './setting.js';
+import { SettingsError } from './settings-error.js';
 import { SETTINGS } from './settings.js';
 import { loadConfig } from './load-config.js';
 
@@ -62,5 +63,23 @@ describe('what is shown of settings', () => {
     const secret = name.endsWith('URL') ? 'https://topsecret@host/topsecret?topsecret' : 'topsecret';
     expect(String(shownOf(SETTING_OF[name], secret))).not.toContain('topsecret');
     expect(String(shownOf(SETTING_OF[name], [secret, secret]))).not.toContain('topsecret');
+  });
+});
+
+describe('a value of the wrong form', () => {
+  const withForm = Object.values<Setting>(SETTINGS).filter(({ must }) => must !== undefined);
+
+  it('is asked for in one sentence, by every setting that takes not just any text', () => {
+    expect(withForm.length).toBeGreaterThan(30);
+    expect(SETTING_OF.PORT.must).toBe('must be a whole number from 1 to 65535');
+    expect(SETTING_OF.LOG_LEVEL.must).toBe('must be one of fatal, error, warn, info, debug, trace, silent');
+    expect(SETTING_OF.METRICS_TOKEN.must).toBe('must have at least 16 characters');
+    expect(SETTING_OF.SMTP_URL.must).toBe(
+      'must be a URL that begins with smtp:// or smtps://, such as smtp://mail.example:587',
+    );
+  });
+
+  it.each(withForm)('of $name is refused: it $must', ({ name, must }) => {
+    expect(() => loadConfig({ [name]: 'x y' })).toThrow(new SettingsError(`${name} ${must}`));
   });
 });

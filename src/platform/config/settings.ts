@@ -28,7 +28,7 @@ const DOMAIN = /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z](?
 
 /**
  * All settings, by the name of their member of `AppConfig`: environment variable, purpose, default and rules of each.
- * `npm run generate` writes `.env.example` and the table of docs/operations.md from these entries; the console and the
+ * `npm run generate` writes `.env.example` and the table of docs/operate/reference.md from these entries; the console and the
  * administration API show their values. Times are in seconds.
  */
 export const SETTINGS = {
@@ -52,7 +52,7 @@ export const SETTINGS = {
   publicUrl: parsed({
     name: 'PUBLIC_URL',
     about:
-      'The URL that people and applications use: the issuer, and the base of every URL that Hearth generates. A host of its own, without a path (docs/operations.md#a-host-of-its-own). Only pages of this origin may send forms. Required in production; the default elsewhere is derived from HOST and PORT.',
+      'The URL that people and applications use: the issuer, and the base of every URL that Hearth generates. A host of its own, without a path (docs/operate/runbook.md#a-host-of-its-own). Only pages of this origin may send forms. Required in production; the default elsewhere is derived from HOST and PORT.',
     example: 'https://accounts.example',
     needed: 'the address that people and applications use, such as https://accounts.example',
     read: readPublicUrl,
@@ -66,7 +66,7 @@ export const SETTINGS = {
   databaseUrl: text({
     name: 'DATABASE_URL',
     about:
-      'URL of a PostgreSQL 14 or later, which may name several hosts (docs/operations.md#failover). Not set: the embedded database in DATA_DIR, for one process only.',
+      'URL of a PostgreSQL 14 or later, which may name several hosts (docs/operate/reference.md#failover). Not set: the embedded database in DATA_DIR, for one process only.',
     example: 'postgres://hearth:secret@127.0.0.1:5432/hearth',
     rule: (given) => problemIn(() => readDatabaseUrl(given)),
     secret: 'credentials',
@@ -74,7 +74,7 @@ export const SETTINGS = {
   databasePooler: choice({
     name: 'DATABASE_POOLER',
     about:
-      'none, session or transaction: the mode of the pooler (PgBouncer) that DATABASE_URL leads to (docs/operations.md#poolers).',
+      'none, session or transaction: the mode of the pooler (PgBouncer) that DATABASE_URL leads to (docs/operate/reference.md#poolers).',
     choices: ['none', 'session', 'transaction'],
     initial: 'none',
     rule: (given, { DATABASE_URL: pooled, DATABASE_LISTEN_URL: direct }) => {
@@ -100,7 +100,7 @@ export const SETTINGS = {
   }),
   migratesAtStart: flag({
     name: 'MIGRATE_AT_START',
-    about: 'false: a start is refused while migrations are pending (docs/operations.md#migrations).',
+    about: 'false: a start is refused while migrations are pending (docs/operate/runbook.md#migrations).',
     initial: true,
   }),
   bootstrapFile: path({
@@ -188,7 +188,7 @@ export const SETTINGS = {
   passkeyRpId: text({
     name: 'PASSKEY_RP_ID',
     about:
-      'The domain that passkeys are made for. Whoever changes it, or the host of PUBLIC_URL without it, makes all passkeys there are unusable (docs/operations.md#passkeys). Default: the host of PUBLIC_URL.',
+      'The domain that passkeys are made for. Whoever changes it, or the host of PUBLIC_URL without it, makes all passkeys there are unusable (docs/operate/reference.md#passkeys). Default: the host of PUBLIC_URL.',
     example: 'accounts.example',
     rule: (given) =>
       DOMAIN.test(given) ? null : 'must be a domain in small letters, such as accounts.example',
@@ -196,7 +196,7 @@ export const SETTINGS = {
   passkeyOrigins: parsed({
     name: 'PASSKEY_ORIGINS',
     about:
-      'Further origins where passkeys of that domain may be used: other addresses of this server, and native applications (docs/operations.md#passkeys).',
+      'Further origins where passkeys of that domain may be used: other addresses of this server, and native applications (docs/operate/reference.md#passkeys).',
     example: 'https://www.accounts.example',
     read: readPasskeyOrigins,
     unset: [] as readonly string[],
@@ -211,13 +211,13 @@ export const SETTINGS = {
   passwordWordsFile: path({
     name: 'PASSWORD_WORDS_FILE',
     about:
-      'Words that a new password may not consist of, one on each line: names of the company, its products, its places (docs/operations.md#lists-of-passwords).',
+      'Words that a new password may not consist of, one on each line: names of the company, its products, its places (docs/operate/reference.md#lists-of-passwords).',
     example: './password-words.txt',
   }),
   passwordBreachesFile: path({
     name: 'PASSWORD_BREACHES_FILE',
     about:
-      'Passwords stolen elsewhere, which no new password may be: a file of `hearth passwords build` (docs/operations.md#lists-of-passwords).',
+      'Passwords stolen elsewhere, which no new password may be: a file of `hearth passwords build` (docs/operate/reference.md#lists-of-passwords).',
     example: './breached-passwords.bin',
   }),
   factorRecoverySeconds: whole({
@@ -231,7 +231,7 @@ export const SETTINGS = {
   adminSecondFactor: choice({
     name: 'ADMIN_SECOND_FACTOR',
     about:
-      'required or optional: whether administrators need a second factor to sign in to the administration (docs/operations.md#administrators). Default: required in production, else optional.',
+      'required or optional: whether administrators need a second factor to sign in to the administration (docs/operate/runbook.md#administrators). Default: required in production, else optional.',
     choices: ['required', 'optional'],
   }),
   bearerLifetimeSeconds: whole({
@@ -311,7 +311,7 @@ export const SETTINGS = {
   smsPerAccount: whole({
     name: 'SMS_PER_ACCOUNT',
     about:
-      'Text messages with a link that one account may cause at once, and again over each day (docs/operations.md#what-text-messages-may-cost). 0: none.',
+      'Text messages with a link that one account may cause at once, and again over each day (docs/operate/reference.md#what-text-messages-may-cost). 0: none.',
     ...TEXT_BUDGET,
     initial: 10,
   }),
@@ -349,7 +349,7 @@ export const SETTINGS = {
   unregisteredClients: parsed({
     name: 'UNREGISTERED_CLIENTS',
     about:
-      'Applications that nobody registered, whose client_id is the URL of a document that they publish (docs/unregistered-clients.md): off, on, or the hosts that may, separated by commas.',
+      'Applications that nobody registered, whose client_id is the URL of a document that they publish (docs/sign-people-in/unregistered-clients.md): off, on, or the hosts that may, separated by commas.',
     initial: 'off',
     read: readUnregisteredClients,
     unset: 'off' as const,
@@ -357,7 +357,7 @@ export const SETTINGS = {
   networkAuthorizations: whole({
     name: 'NETWORK_AUTHORIZATIONS',
     about:
-      'Limits for unauthenticated callers (docs/operations.md#what-strangers-can-fill): authorizations that one network (an IPv4 address, an IPv6 /64) may begin at once, and again every ten minutes.',
+      'Limits for unauthenticated callers (docs/operate/reference.md#what-strangers-can-fill): authorizations that one network (an IPv4 address, an IPv6 /64) may begin at once, and again every ten minutes.',
     ...BUDGET,
     initial: 1000,
   }),
@@ -396,7 +396,7 @@ export const SETTINGS = {
   auditRetention: parsed({
     name: 'AUDIT_RETENTION',
     about:
-      'Days that each class of audit events is kept; a class that is not named keeps its default (docs/audit.md).',
+      'Days that each class of audit events is kept; a class that is not named keeps its default (docs/administer/audit.md).',
     initial: Object.entries(DEFAULT_AUDIT_RETENTION)
       .map((pair) => pair.join('='))
       .join(','),

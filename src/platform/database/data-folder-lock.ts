@@ -82,7 +82,9 @@ export class DataFolderLock {
       text = readFileSync(this.path, 'utf8');
     } catch (cause) {
       if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return null;
-      throw new SettingsError(`${this.path} can not be read: ${(cause as Error).message}`);
+      throw new SettingsError(
+        `DATA_DIR ${this.folder} has a lock that can't be read, ${this.path}: ${(cause as Error).message}`,
+      );
     }
     return (jsonIn(text) as Holder | null) ?? { pid: 0, host: this.mine.host, nonce: text };
   }

@@ -30,7 +30,7 @@ const CHECK_VIOLATION = '23514';
 
 const NOT_COMMITTED =
   'DATABASE_URL leads to something that opens a transaction around each statement and does not commit it, as Pgpool-II ' +
-  'in raw mode does: let it lead to PostgreSQL, or to a pooler that works (docs/operations.md#poolers).';
+  'in raw mode does: let it lead to PostgreSQL, or to a pooler that works (docs/operate/reference.md#poolers).';
 
 const WRITES = /\b(insert|delete|merge|truncate|nextval|setval|commit)\b|(?<!\bfor (no key )?)\bupdate\b/i;
 

@@ -1,3 +1,5 @@
+import type { OAuthError } from './oauth-errors.js';
+
 /** Everything about an error; it is identified by its key in the catalogue. */
 export interface ErrorDefinition {
   /** Name, type and value as in the interface (§7, D8). */
@@ -9,7 +11,7 @@ export interface ErrorDefinition {
   /** The sentence that is sent to callers. */
   readonly meaning: string;
   /** The answer of the standard endpoints (D12, RFC 6749 §5.2). */
-  readonly oauth: { readonly error: string; readonly status: number };
+  readonly oauth: { readonly error: OAuthError; readonly status: number };
   /** Its RFC 9457 type on pages and in the administration; null: the status is enough. */
   readonly problem: string | null;
   /**
@@ -22,7 +24,7 @@ export interface ErrorDefinition {
 /** An entry as written in the catalogue. */
 type ErrorEntry = Pick<ErrorDefinition, 'name' | 'type' | 'value' | 'meaning'> & {
   readonly status?: number;
-  readonly oauth?: { readonly error: string; readonly status?: number };
+  readonly oauth?: { readonly error: OAuthError; readonly status?: number };
   readonly problem?: string;
   readonly audit?: ErrorDefinition['audit'];
 };

@@ -6,7 +6,7 @@ import { ParameterReader } from './parameter-reader.js';
 import { RepeatedCalls } from './repeated-calls.js';
 import { RequestLog } from './request-log.js';
 
-/** The lane (docs/architecture.md#the-way-of-a-call). */
+/** The lane (docs/reference/architecture.md#the-way-of-a-call). */
 @Module({})
 export class DispatchModule {
   /** @param access the module that exports `RequestAccess` */

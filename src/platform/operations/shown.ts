@@ -49,7 +49,7 @@ export function ndjson(lines: Pieces, answering?: Answering): Shown {
 }
 
 /** Redirects to an address, which is sent unchanged. */
-export function redirect(status: 302 | 303 | 308, address: string): Shown {
+export function redirect(status: 301 | 302 | 303 | 308, address: string): Shown {
   return new Shown(null, '', { status, headers: { Location: address } });
 }
 

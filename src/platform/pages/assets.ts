@@ -15,13 +15,20 @@ const WEBAUTHN = join(dirname(require.resolve('@simplewebauthn/browser')), '../d
 interface AssetFolder {
   readonly folder: string;
   readonly prefix: string;
+  /** The names change with what is in the files, so a browser need not ask again. */
+  readonly isForEver?: true;
 }
 
 const OWN: AssetFolder = { folder: besideCode('platform/pages/assets'), prefix: '/assets' };
 const FONT: AssetFolder = { folder: dirname(INTER), prefix: '/assets/inter' };
 const PASSKEYS: AssetFolder = { folder: WEBAUTHN, prefix: '/assets/webauthn' };
-/** The folders of style sheets, scripts and fonts, and where they are served. */
-export const ASSET_FOLDERS = [OWN, FONT, PASSKEYS];
+const GUIDE_IMAGES: AssetFolder = {
+  folder: besideCode('platform/reference/manual/images'),
+  prefix: '/assets/docs',
+  isForEver: true,
+};
+/** The folders of style sheets, scripts, fonts and images, and where they are served. */
+export const ASSET_FOLDERS = [OWN, FONT, PASSKEYS, GUIDE_IMAGES];
 
 /** Almost every page needs it, so it is fetched together with the style sheets. They name it without a version. */
 export const LATIN_FONT = `${FONT.prefix}/files/inter-latin-wght-normal.woff2`;

@@ -1,4 +1,5 @@
-import { Errors, type ErrorDefinition } from '../errors/catalogue.js';
+import type { ErrorDefinition } from '../errors/catalogue.js';
+import { OAUTH_ERRORS } from '../errors/oauth-errors.js';
 import { Problems } from '../errors/problems.js';
 import { Code } from './code.js';
 import { anchorOf, ERRORS_BY_NAME, meaningsOf } from './errors.js';
@@ -20,8 +21,6 @@ Content-Type: application/problem+json
 
 /** Every error that a caller can see, by its name. */
 export function errorsPage(reference: Reference): string {
-  const errors = Object.values(Errors);
-  const standard = [...new Set(errors.map(({ oauth }) => oauth.error))].sort();
   return renderDocsPage({
     reference,
     title: 'Errors',
@@ -58,20 +57,17 @@ export function errorsPage(reference: Reference): string {
         <h2>Errors of the OAuth endpoints</h2>
         <p>
           <code>/token</code>, <code>/revoke</code>, <code>/introspect</code> and <code>/userinfo</code>{' '}
-          answer as RFC 6749 §5.2 and RFC 6750 §3 have it.
+          answer as RFC 6749 §5.2 and RFC 6750 §3 have it; <code>/authorize</code> adds them to the{' '}
+          <code>redirect_uri</code>.
         </p>
         <Code title="A grant that was refused" text={STANDARD} />
         <dl class="members">
-          {standard.map((error) => (
+          {Object.entries(OAUTH_ERRORS).map(([error, meaning]) => (
             <div key={error} id={error}>
               <dt>
                 <code>{error}</code>
               </dt>
-              <dd>
-                {meaningsOf(errors.filter(({ oauth }) => oauth.error === error))
-                  .slice(0, 3)
-                  .join(' ')}
-              </dd>
+              <dd>{meaning}</dd>
             </div>
           ))}
         </dl>

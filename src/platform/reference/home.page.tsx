@@ -5,19 +5,28 @@ import { IN_ORDER } from './tasks.js';
 
 /** How to start, and an overview. */
 export function docsHomePage(reference: Reference): string {
-  const { server, document } = reference;
+  const { server, document, manual } = reference;
   return renderDocsPage({
     reference,
-    title: 'API',
+    title: 'Documentation',
     href: '/docs',
-    above: [],
     children: (
       <>
         <p class="lead">
-          Sign people in, call the API for them, and provision families and accounts. Everything is at{' '}
-          <code>{server}</code>, version {document.info.version}.
+          Of this server, <code>{server}</code>, version {document.info.version}.
         </p>
+        <h2 id="guides">Guides</h2>
         <ul class="links">
+          {manual.folders.map(({ name, href, about }) => (
+            <li key={href}>
+              <a href={href}>{name}</a>
+              <span>{about}</span>
+            </li>
+          ))}
+        </ul>
+        <h2 id="api">API</h2>
+        <p>Sign people in, call the API for them, and provision families and accounts.</p>
+        <ul class="links tasks">
           {IN_ORDER.map(({ key, name, about }) => (
             <li key={key}>
               <a href={`/docs/${key}`}>{name}</a>

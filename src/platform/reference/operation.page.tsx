@@ -16,10 +16,7 @@ export function operationPage(reference: Reference, entry: Entry): string {
     reference,
     title,
     href,
-    above: [
-      { name: 'API', href: '/docs' },
-      { name: task.name, href: `/docs/${task.key}` },
-    ],
+    above: [{ name: task.name, href: `/docs/${task.key}` }],
     children: (
       <div class="operation">
         <div>

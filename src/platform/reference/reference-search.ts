@@ -1,5 +1,6 @@
 import type { Entry } from './entry.js';
 import { ERRORS_BY_NAME } from './errors.js';
+import type { ManualPage } from './manual.js';
 import type { Reference } from './reference.js';
 import { IN_ORDER, taskOf } from './tasks.js';
 
@@ -18,12 +19,18 @@ interface Indexed extends Hit {
 
 const MOST = 40;
 
-/** Finds operations, tasks and errors that have every word of the query. */
+/** Finds guides and their sections, operations, tasks and errors that have every word of the query. */
 export class ReferenceSearch {
   private readonly index: readonly Indexed[];
 
   constructor(reference: Reference) {
-    this.index = [...IN_ORDER.map(ofTask), ...reference.entries.map(ofEntry), ...errorHits()];
+    const { entries, manual } = reference;
+    this.index = [
+      ...IN_ORDER.map(ofTask),
+      ...manual.pages.flatMap(ofGuide),
+      ...entries.map(ofEntry),
+      ...errorHits(),
+    ];
   }
 
   find(query: string): Hit[] {
@@ -43,7 +50,20 @@ export class ReferenceSearch {
 }
 
 function ofTask({ key, name, about }: (typeof IN_ORDER)[number]): Indexed {
-  return { href: `/docs/${key}`, title: name, kind: 'Guide', about, fields: lower(name, about) };
+  return { href: `/docs/${key}`, title: name, kind: 'API', about, fields: lower(name, about) };
+}
+
+/** A guide by its title and headings, and each of its sections by its own. */
+function ofGuide({ address, title, about, above, headings }: ManualPage): Indexed[] {
+  const kind = above.at(-1)?.name ?? 'Guide';
+  const names = headings.map(({ name }) => name).join(' ');
+  return [
+    { href: address, title, kind, about: about ?? '', fields: lower(title, about ?? '', names) },
+    ...headings.map(({ name, anchor }) => ({
+      ...{ href: `${address}#${anchor}`, title: name, kind, about: title },
+      fields: lower(name),
+    })),
+  ];
 }
 
 function ofEntry(entry: Entry): Indexed {

@@ -4,18 +4,22 @@ import { curlOf } from './examples/curl.js';
 import { fetchOf } from './examples/fetch.js';
 import { exampleOf, type ExampleRequest } from './examples/request.js';
 import { sampleOf } from './examples/sample.js';
+import type { Manual } from './manual.js';
 
 interface Group {
   readonly name: string;
   readonly entries: readonly Entry[];
 }
 
-/** The operations of the server for readers of the documentation, from its OpenAPI document. */
+/** The operations of the server for readers of the documentation, from its OpenAPI document, beside the pages of docs/. */
 export class Reference {
   readonly entries: readonly Entry[];
   private readonly byId: ReadonlyMap<string, Entry>;
 
-  constructor(readonly document: ApiDescription) {
+  constructor(
+    readonly document: ApiDescription,
+    readonly manual: Manual,
+  ) {
     this.entries = entriesOf(document);
     this.byId = new Map(this.entries.map((entry) => [entry.id, entry]));
   }

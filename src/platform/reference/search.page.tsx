@@ -12,8 +12,8 @@ export function searchPage(reference: Reference, query: string, hits: readonly H
       hits.length === 0 ? (
         <p class="lead">
           {query === ''
-            ? 'Search for a call, a path, a parameter or an error.'
-            : `Nothing has “${query}” in it. Search for one word: a call, a path, a parameter, an error.`}
+            ? 'Search for a guide, a call, a path, a parameter or an error.'
+            : `Nothing has “${query}” in it. Search for one word: of a title, a call, a path, a parameter, an error.`}
         </p>
       ) : (
         <>
@@ -24,7 +24,7 @@ export function searchPage(reference: Reference, query: string, hits: readonly H
             {hits.map(({ href, title, kind, about }) => (
               <li key={href}>
                 <a href={href}>{title}</a> <code>{kind}</code>
-                <p>{about}</p>
+                {about !== '' && <p>{about}</p>}
               </li>
             ))}
           </ul>

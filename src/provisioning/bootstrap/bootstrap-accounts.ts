@@ -53,7 +53,10 @@ export class BootstrapAccounts {
   async create(tx: Transaction, { account, passwordHash }: PreparedAccount): Promise<void> {
     if (await isThere(tx, account)) return;
     const wrong = account.identifiers.find(({ type, value }) => type === 'Login' && !isLogin(value));
-    if (wrong) throw new SettingsError(`BOOTSTRAP_FILE: "${wrong.value}" is not a valid Login`);
+    if (wrong)
+      throw new SettingsError(
+        `BOOTSTRAP_FILE: "${wrong.value}" is not a valid Login: 1 to 255 characters without @, and no phone number`,
+      );
     for (const signer of await this.firebase.unknownAmong(tx, [passwordHash]))
       throw new SettingsError(
         `BOOTSTRAP_FILE: passwordHash of "${account.identifiers[0].value}" ${problemWithSigner(signer)}`,

@@ -7,7 +7,7 @@ import { asForm, KeyClient } from '../../support/key-client.js';
 import type { TestServer } from '../../support/start-app.js';
 import { refusal, useFapi2 } from './stage.js';
 
-/** Each title is named by a row of docs/conformance.md. */
+/** Each title is named by a row of docs/reference/conformance.md. */
 describe('FAPI 2.0 Security Profile (Final): cryptography and secrets, profile fapi2 (D412)', () => {
   let server: TestServer;
   let bank: KeyClient;

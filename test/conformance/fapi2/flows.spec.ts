@@ -10,7 +10,7 @@ import { refusal, useFapi2 } from './stage.js';
 
 type Form = Readonly<Record<string, string | undefined>>;
 
-/** Each title is named by a row of docs/conformance.md. */
+/** Each title is named by a row of docs/reference/conformance.md. */
 describe('FAPI 2.0 Security Profile (Final): flows by the authorization endpoint, profile fapi2 (D412)', () => {
   let server: TestServer;
   let bank: KeyClient;

@@ -21,7 +21,7 @@ const PRINTS = {
 };
 type Keys = typeof FIRST_KEYS;
 
-/** The three steps of docs/operations.md, each on one node after the other. */
+/** The three steps of docs/operate/runbook.md, each on one node after the other. */
 const both = (newest: Keys, older: Keys): Keys => ({
   MASTER_KEY: `${newest.MASTER_KEY},${older.MASTER_KEY}`,
   SESSION_SECRET: `${newest.SESSION_SECRET},${older.SESSION_SECRET}`,

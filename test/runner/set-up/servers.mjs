@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { compiledPath, compileSources } from '../../../scripts/compiled-sources.mjs';
 import { writeLists } from '../../../scripts/lists.mjs';
+import { writeManual } from '../../../scripts/manual.mjs';
 import { keepAuditOfAnyTime } from '../audit-of-any-time.mjs';
 import { copyTemplate } from '../template.mjs';
 
@@ -23,6 +24,7 @@ export default function setUpServers() {
  */
 async function setUp() {
   writeLists();
+  await writeManual();
   await compileSources();
   const folder = mkdtempSync(join(folderInMemory() ?? tmpdir(), 'hearth-test-'));
   process.env.HEARTH_TEST_FOLDER = folder;

@@ -15,7 +15,7 @@ import { macHeader } from '../../support/mac-signer.js';
 import { startApp, type TestServer } from '../../support/start-app.js';
 import { accessSecretIn, grantRow, ofGeneration, partsOf, reminted } from '../../support/token-forge.js';
 
-/** docs/security.md, "What a leak is worth": each row of the table except the memory of a node. */
+/** docs/reference/security.md, "What a leak is worth": each row of the table except the memory of a node. */
 describe('worth of a leak (D204)', () => {
   let server: TestServer;
   beforeAll(async () => {

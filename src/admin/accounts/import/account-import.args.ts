@@ -1,3 +1,6 @@
+import { ApiPropertyOptional } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { IsBoolean, IsOptional } from 'class-validator';
 import { area, FormField } from '../../../platform/checks/form.js';
 import { Rule } from '../../../platform/checks/rule.js';
 
@@ -8,6 +11,15 @@ export class ImportForm {
   @FormField(area, 'Accounts, one per line')
   @Rule(problemWithLines)
   lines!: string;
+}
+
+/** The query of `POST /accounts/import`. */
+export class AccountImportQuery {
+  @ApiPropertyOptional({ description: 'Returns what would be created, without writing anything.' })
+  @IsOptional()
+  @Transform(({ value }: { value: unknown }) => (value === 'true' ? true : value === 'false' ? false : value))
+  @IsBoolean()
+  dryRun?: boolean;
 }
 
 /** Checked before parsing: a megabyte of short lines would block the event loop. */

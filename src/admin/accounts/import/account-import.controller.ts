@@ -1,10 +1,11 @@
-import { Post } from '@nestjs/common';
+import { Post, Query } from '@nestjs/common';
 import { AdminApi } from '../../../platform/operations/controllers.js';
 import { ApiBody, ApiConsumes } from '@nestjs/swagger';
 import { AdminRoute } from '../../../platform/operations/declare-admin.js';
 import { CurrentVisit, type Visit } from '../../../platform/operations/visit.js';
 import { invalid } from '../../../platform/errors/problem-error.js';
 import { CurrentAdministrator, type Administrator } from '../../shell/access/administrator.js';
+import { AccountImportQuery } from './account-import.args.js';
 import { AccountImport } from './account-import.js';
 import { ImportedLines } from './account-import.view.js';
 
@@ -25,11 +26,12 @@ export class AccountImportController {
   @ApiBody({ schema: { type: 'string', example: EXAMPLE } })
   async import(
     @CurrentVisit() visit: Visit,
+    @Query() { dryRun = false }: AccountImportQuery,
     @CurrentAdministrator() by: Administrator,
   ): Promise<ImportedLines> {
     const body: unknown = visit.body;
     if (typeof body !== 'string')
       throw invalid([{ field: 'body', message: `must be lines of JSON, sent as ${NDJSON}` }]);
-    return { items: await this.imports.run(body, by) };
+    return { items: await this.imports.run(body, dryRun ? null : by) };
   }
 }

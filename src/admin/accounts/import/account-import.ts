@@ -39,8 +39,11 @@ export class AccountImport {
     private readonly audit: AuditLog,
   ) {}
 
-  /** @param text one JSON object per line */
-  async run(text: string, by: Administrator): Promise<ImportedLine[]> {
+  /**
+   * @param text one JSON object per line
+   * @param by null: a dry run, which tells what would happen and writes nothing
+   */
+  async run(text: string, by: Administrator | null): Promise<ImportedLine[]> {
     const problem = problemWithLines(text);
     if (problem !== null) throw invalid([{ field: 'body', message: problem }]);
     const lines = linesOf(text).map(({ line, text: each }) => ({ line, parsed: parseLine(each) }));
@@ -55,7 +58,7 @@ export class AccountImport {
   }
 
   /** Creates the accounts. Retries if another request has created one of them in the meantime. */
-  private async create(valid: readonly Valid[], by: Administrator): Promise<Map<Valid, Outcome>> {
+  private async create(valid: readonly Valid[], by: Administrator | null): Promise<Map<Valid, Outcome>> {
     for (let attempt = 1; ; attempt++) {
       try {
         return await this.database.transaction((tx) => this.createAll(tx, valid, by));
@@ -69,7 +72,7 @@ export class AccountImport {
   private async createAll(
     tx: EntityManager,
     valid: readonly Valid[],
-    by: Administrator,
+    by: Administrator | null,
   ): Promise<Map<Valid, Outcome>> {
     const owners = await this.ownersOf(tx, valid);
     const unknown = await this.firebase.unknownAmong(
@@ -90,20 +93,26 @@ export class AccountImport {
       fresh.push(each);
       for (const key of each.keys) claimed.set(key, each);
     }
-    const ids =
-      fresh.length === 0
-        ? []
-        : await this.accounts.createMany(
-            tx,
-            fresh.map(({ account }) => account),
-          );
-    fresh.forEach((each, index) => outcomes.set(each, { result: 'created', accountId: ids[index] }));
+    const ids = by === null ? fresh.map((_, index) => `new ${index}`) : await this.write(tx, fresh, by);
+    fresh.forEach((each, index) => {
+      const made = by === null ? { compared: [...each.keys] } : { accountId: ids[index] };
+      outcomes.set(each, { result: 'created', ...made });
+    });
     for (const [key, each] of claimed) owners.set(key, ids[fresh.indexOf(each)]);
-    for (const each of valid) if (!outcomes.has(each)) outcomes.set(each, existing(each, owners));
-    const details = { accounts: ids.length, first: ids[0], last: ids.at(-1) };
-    if (ids.length > 0)
-      await this.audit.record({ action: 'import.made', outcome: 'ok', ...actorOf(by), details }, tx);
+    for (const each of valid)
+      if (!outcomes.has(each)) outcomes.set(each, existing(each, owners, by === null));
     return outcomes;
+  }
+
+  private async write(tx: EntityManager, fresh: readonly Valid[], by: Administrator): Promise<Long[]> {
+    if (fresh.length === 0) return [];
+    const ids = await this.accounts.createMany(
+      tx,
+      fresh.map(({ account }) => account),
+    );
+    const details = { accounts: ids.length, first: ids[0], last: ids.at(-1) };
+    await this.audit.record({ action: 'import.made', outcome: 'ok', ...actorOf(by), details }, tx);
+    return ids;
   }
 
   private async ownersOf(tx: EntityManager, valid: readonly Valid[]): Promise<Map<IdentifierKey, Long>> {
@@ -123,14 +132,14 @@ export class AccountImport {
 
 type Outcome = Omit<ImportedLine, 'line'>;
 
-/** The outcome for a line of which at least one identifier is taken. */
-function existing({ keys }: Valid, owners: ReadonlyMap<IdentifierKey, Long>): Outcome {
+/** The outcome for a line of which at least one identifier is taken. In a dry run, new accounts have no ids to tell. */
+function existing({ keys }: Valid, owners: ReadonlyMap<IdentifierKey, Long>, isDryRun: boolean): Outcome {
   const ids = new Set(keys.flatMap((key) => owners.get(key) ?? []));
   const [accountId] = ids;
   if (ids.size > 1) return { result: 'invalid', message: 'its identifiers belong to different accounts' };
   const isWhole = keys.every((key) => owners.has(key));
   const message = 'the account does not have all of these identifiers; nothing was changed';
-  return { result: 'exists', accountId, ...(isWhole ? {} : { message }) };
+  return { result: 'exists', ...(isDryRun ? {} : { accountId }), ...(isWhole ? {} : { message }) };
 }
 
 function unclear(): never {

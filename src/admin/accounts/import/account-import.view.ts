@@ -6,6 +6,11 @@ export class ImportedLine {
   @ApiPropertyOptional() accountId?: string;
   @ApiPropertyOptional({ description: 'What is wrong with the line, or what was not changed.' })
   message?: string;
+  @ApiPropertyOptional({
+    type: [String],
+    description: 'Only in a dry run, of a line to create: its identifiers as they are compared.',
+  })
+  compared?: string[];
 }
 
 export class ImportedLines {

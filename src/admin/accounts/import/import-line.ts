@@ -1,4 +1,4 @@
-import { ArrayMaxSize, ArrayUnique, IsOptional } from 'class-validator';
+import { ArrayMaxSize, ArrayUnique, IsBoolean, IsOptional } from 'class-validator';
 import { PROFILE_FIELDS } from '../../../identity/accounts/account.fields.js';
 import type { NewAccount } from '../../../identity/accounts/account.service.js';
 import { IDENTIFIER_TYPES } from '../../../identity/accounts/identifier.js';
@@ -30,6 +30,11 @@ class ImportedAccount extends newBodyOf(PROFILE_FIELDS) {
   @IsOptional()
   @Rule(problemWithHash)
   passwordHash?: string;
+
+  /** Nobody can sign in until an administrator enables the account. */
+  @IsOptional()
+  @IsBoolean()
+  isDisabled?: boolean;
 }
 
 /** The key by which identifiers of a line are compared. An invalid identifier equals no other. */
@@ -55,10 +60,11 @@ export function parseLine(text: string): ParsedLine {
 }
 
 function accountOf(line: ImportedAccount): Extract<ParsedLine, { keys: unknown }> {
-  const { passwordHash = null } = line;
+  const { passwordHash = null, isDisabled = false } = line;
   const identifiers = newIdentifiers(line.identifiers);
   const keys = line.identifiers.map(keyOfEntry);
-  return { account: { ...storedProfile(line), identifiers, passwordHash, role: null }, keys };
+  const account = { ...storedProfile(line), identifiers, passwordHash, isDisabled, role: null };
+  return { account, keys };
 }
 
 function keyOfEntry(entry: ImportedIdentifier): IdentifierKey {

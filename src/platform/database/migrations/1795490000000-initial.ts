@@ -141,7 +141,7 @@ export class People1795490000000 extends ForwardMigration {
     ...indexesOf('sign_in_throttle', 'expires_at'),
 
     // Unlogged: a nonce matters for five minutes, and this table gets a row for each MAC call. After a crash of
-    // PostgreSQL it is empty, so that a request of those minutes could be replayed once; see docs/security.md.
+    // PostgreSQL it is empty, so that a request of those minutes could be replayed once; see docs/reference/security.md.
     `CREATE UNLOGGED TABLE mac_nonce (digest bytea PRIMARY KEY, expires_at timestamptz NOT NULL)`,
     ...indexesOf('mac_nonce', 'expires_at'),
 

@@ -120,7 +120,7 @@ function messageOf(conflicts: readonly Conflict[]): string {
     'Start the version before, leave each address to one account, and start this one again. There are two ways:',
     `  "hearth account remove-identifier ${last.account} ${last.id}" takes the address from an account (add another one first)`,
     `  "hearth account delete ${last.account}" deletes the account`,
-    'docs/operations.md, "E-mail addresses that two accounts have", says how to tell whose it is.',
+    'docs/operate/runbook.md#same-addresses says how to tell whose it is.',
   ].join('\n');
 }
 

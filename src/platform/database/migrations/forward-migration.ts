@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A migration of its statements. It is not undone: to go back, restore the backup (docs/operations.md, "Migrations"). */
+/** A migration of its statements. It is not undone: to go back, restore the backup (docs/operate/runbook.md#migrations). */
 export abstract class ForwardMigration implements MigrationInterface {
   abstract readonly name: string;
   readonly statements: readonly string[] = [];

@@ -16,7 +16,9 @@ document.addEventListener('click', async ({ target }) => {
   if (!button) return;
   if ('back' in button.dataset) return history.back();
   if ('print' in button.dataset) return window.print();
-  await navigator.clipboard.writeText(button.dataset.copy);
+  // The text, or nothing: the block that it stands above.
+  const text = button.dataset.copy || button.closest('figure').querySelector('pre').innerText;
+  await navigator.clipboard.writeText(text);
   if ('copied' in button.dataset) return;
   // An icon has its word as its title.
   const place = button.title ? 'title' : 'textContent';

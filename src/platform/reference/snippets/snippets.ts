@@ -9,7 +9,7 @@ import { PASSPORT } from './by-passport.js';
 import { SPRING } from './by-spring.js';
 import type { Flow, SnippetClient, SnippetFramework } from './snippet.js';
 
-/** Every framework that there is a snippet for, in the order in which pages offer them. The console, /docs and docs/libraries.md print them (D389). */
+/** Every framework that there is a snippet for, in the order in which pages offer them. The console, /docs and docs/sign-people-in/libraries.md print them (D389). */
 export const FRAMEWORKS: readonly SnippetFramework[] = [
   ...[CURL, OPENID_CLIENT, OAUTH4WEBAPI, PASSPORT, AUTH_JS, NEXT_AUTH, HONO, MSAL, SPRING],
   ...[OIDC_CLIENT_TS, REACT_OIDC_CONTEXT, ANGULAR, APP_AUTH],
