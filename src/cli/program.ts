@@ -9,6 +9,7 @@ import * as client from './commands/client.js';
 import * as completion from './completion.js';
 import * as configuration from './commands/configuration.js';
 import * as doctor from './commands/doctor.js';
+import * as exportRecords from './commands/export-records.js';
 import * as family from './commands/family.js';
 import * as firebaseKey from './commands/firebase-key.js';
 import * as grant from './commands/grant.js';
@@ -31,7 +32,7 @@ import type { Environment } from './environment.js';
 const COMMANDS = [
   ...[signIn, admin, account, family, grant, token, client, unregistered],
   ...[webhook, ruleset, resource, provider, branding],
-  ...[configuration, importAccounts, firebaseKey],
+  ...[configuration, exportRecords, importAccounts, firebaseKey],
   ...[outbox, audit, overview, doctor, passwords, completion, topics],
 ];
 

@@ -30,6 +30,8 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   'README.md': 'installs and tests the project; test/process/first-start.spec.ts runs its call',
   'docs/administer/administration.md':
     'asks people at a terminal; test/cli runs the commands, and holds their names to the page',
+  'docs/administer/moving-out.md':
+    'needs two servers; test/cli/export-records.spec.ts moves accounts and families',
   'docs/administer/command-line.md':
     'asks people at a terminal; test/cli runs the commands, and holds their names to the page',
   'docs/sign-people-in/branding.md':

@@ -30,6 +30,8 @@ import { AccountsConsole } from './accounts.console.js';
 import { AccountsController } from './accounts.controller.js';
 import { Accounts } from './accounts.service.js';
 import { AdministeredIdentifiers } from './administered-identifiers.js';
+import { AccountExportController } from './export/account-export.controller.js';
+import { AccountExport } from './export/account-export.js';
 import { AccountImportConsole } from './import/account-import.console.js';
 import { AccountImportController } from './import/account-import.controller.js';
 import { AccountImport } from './import/account-import.js';
@@ -55,9 +57,10 @@ import { AccountImport } from './import/account-import.js';
     AccountHelpController,
     AccountSecuringConsole,
     AccountSecuringController,
-    // before AccountTabsConsole, which would take "import" and "new" in their addresses for an account id
+    // before AccountTabsConsole, which would take "import" and "new" in their addresses for an account id, as AccountsController would take "export"
     AccountImportConsole,
     AccountImportController,
+    AccountExportController,
     AccountsConsole,
     AccountIdentifiersConsole,
     AccountTabsConsole,
@@ -65,6 +68,7 @@ import { AccountImport } from './import/account-import.js';
   ],
   providers: [
     AccountDirectory,
+    AccountExport,
     AccountHelp,
     AccountImport,
     AccountSections,

@@ -187,6 +187,9 @@ const SENTENCES: Readonly<Record<AuditAction, string | readonly [ok: string, ref
   'firebase_key.added': '{who} added a signer key of a Firebase project: {target}',
   'firebase_key.deleted': '{who} deleted a signer key of a Firebase project: {target}',
   'export.made': '{who} exported clients and rulesets',
+  'accounts.exported': '{who} exported accounts',
+  'password_hashes.exported': '{who} exported accounts with their password hashes',
+  'families.exported': '{who} exported families',
   'import.made': '{who} imported records',
 };
 

@@ -9,6 +9,8 @@ import { FamiliesConsole } from './families.console.js';
 import { AdminFamiliesController } from './admin-families.controller.js';
 import { Families } from './families.service.js';
 import { AdministeredPictures } from './family-pictures.js';
+import { FamilyExportController } from './family-export.controller.js';
+import { FamilyExport } from './family-export.js';
 import { FamilyDirectory } from './family-directory.js';
 import { AdministeredInvitations } from './invitations.service.js';
 import { NewFamilyConsole } from './new-family.console.js';
@@ -22,9 +24,9 @@ import { NewFamilyConsole } from './new-family.console.js';
     OwnFamiliesModule,
     ShellModule,
   ],
-  // In this order: /admin/families/new comes before /admin/families/:familyId.
-  controllers: [NewFamilyConsole, FamiliesConsole, AdminFamiliesController],
-  providers: [AdministeredPictures, Families, FamilyDirectory, AdministeredInvitations],
+  // In this order: /admin/families/new comes before /admin/families/:familyId, and /admin/api/families/export too.
+  controllers: [NewFamilyConsole, FamiliesConsole, FamilyExportController, AdminFamiliesController],
+  providers: [AdministeredPictures, Families, FamilyDirectory, FamilyExport, AdministeredInvitations],
   exports: [FamilyDirectory],
 })
 export class AdminFamiliesModule {}

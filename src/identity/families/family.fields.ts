@@ -6,8 +6,8 @@ import type { FamilyMember } from './family-member.entity.js';
 import type { Family } from './family.entity.js';
 
 /**
- * The fields of a family that administrators see: the administration API, the console's form, `hearth family`, bootstrap
- * files, the audit and docs/administer/administration.md are derived from it, and so are two parameters of createfamily and updatefamily.
+ * The fields of a family that administrators see: the administration API, the console's form, `hearth family`, the audit
+ * and docs/administer/administration.md are derived from it, and so are two parameters of createfamily and updatefamily.
  */
 export const FAMILY_FIELDS = defineFields<Pick<Family, 'name' | 'premiumType'>>()({
   name: {
@@ -42,7 +42,7 @@ function service<const Name extends string>(interfaceName: Name, flag: string, w
   } as const;
 }
 
-/** What an administrator changes in a family: its fields, and its services. */
+/** What an administrator changes in a family: its fields, and its services. Exports and bootstrap files have it too. */
 export const FAMILY_SETTINGS = defineFields<
   Pick<Family, 'name' | 'premiumType' | 'refusesUnregistered' | Service>
 >()({

@@ -222,6 +222,11 @@ export const AUDIT_ACTIONS = {
     'firebase_key.deleted':
       'a signer key of a Firebase project; `accounts` says how many accounts have to set a new password',
     'export.made': 'clients and rulesets were exported',
+    'accounts.exported':
+      'a page of an export of accounts, without password hashes; `first` and `last` say which',
+    'password_hashes.exported':
+      'a page of an export of accounts with their password hashes; `first` and `last` say which',
+    'families.exported': 'a page of an export of families; `first` and `last` say which',
     'import.made': 'clients, rulesets or accounts were imported',
   }),
 };

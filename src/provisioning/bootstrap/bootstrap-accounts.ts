@@ -6,7 +6,7 @@ import { candidatesFor, normalizeIdentifier } from '../../identity/accounts/iden
 import { newIdentifiers } from '../../identity/accounts/identifier-entry.js';
 import { storedProfile } from '../../identity/accounts/profile-rules.js';
 import { MemberType, type MemberTypeValue } from '../../identity/families/family-member.entity.js';
-import { FAMILY_FIELDS } from '../../identity/families/family.fields.js';
+import { FAMILY_SETTINGS } from '../../identity/families/family.fields.js';
 import { FamilyService } from '../../identity/families/family.service.js';
 import { FirebaseKeys, problemWithSigner } from '../../identity/passwords/firebase-keys.js';
 import { SettingsError } from '../../platform/config/settings-error.js';
@@ -76,9 +76,9 @@ export class BootstrapAccounts {
   async createFamily(tx: Transaction, family: BootstrapFamily, path: string): Promise<void> {
     const { name, members = [] } = family;
     if (await this.families.isNameTaken(tx, name)) return;
-    const familyId = await this.families.create(tx, { name, ...membersOf(FAMILY_FIELDS, family) });
-    for (const [index, { identifier, accountType }] of members.entries()) {
-      const accountId = await accountOf(tx, identifier);
+    const familyId = await this.families.create(tx, { name, ...membersOf(FAMILY_SETTINGS, family) });
+    for (const [index, { identifier, issuer, accountType }] of members.entries()) {
+      const accountId = await accountOf(tx, identifier, issuer);
       const where = `${path}.members[${index}]`;
       if (accountId === null)
         throw new SettingsError(`BOOTSTRAP_FILE: ${where}.identifier: there is no account "${identifier}"`);
@@ -102,9 +102,13 @@ async function isThere(tx: EntityManager, { identifiers, countryCode }: Bootstra
   return false;
 }
 
-async function accountOf(tx: EntityManager, identifier: string): Promise<Long | null> {
-  for (const normalized of candidatesFor(identifier)) {
-    const found = await findIdentifier(tx, normalized);
+async function accountOf(tx: EntityManager, identifier: string, issuer?: string): Promise<Long | null> {
+  const forms =
+    issuer === undefined
+      ? candidatesFor(identifier)
+      : [normalizeIdentifier('ExternalId', identifier, undefined, issuer) ?? ''];
+  for (const normalized of forms) {
+    const found = await findIdentifier(tx, normalized, issuer);
     if (found) return found.accountId;
   }
   return null;

@@ -12,7 +12,7 @@ import {
   IsValueOfItsType,
   normalizedEntry,
 } from '../../identity/accounts/identifier-entry.js';
-import { FAMILY_FIELDS } from '../../identity/families/family.fields.js';
+import { FAMILY_SETTINGS } from '../../identity/families/family.fields.js';
 import { PASSWORD_PROBLEMS, problemWithNewPassword } from '../../identity/passwords/password-policy.js';
 import { Rule } from '../../platform/checks/rule.js';
 import { problemWithHash } from '../../platform/security/password-hasher.js';
@@ -77,6 +77,16 @@ export class BootstrapMember {
   @IsString()
   identifier!: string;
 
+  @ApiPropertyOptional({
+    minLength: 1,
+    maxLength: 255,
+    description: 'Where it is an ExternalId of a partner or provider.',
+  })
+  @IfSent()
+  @Length(1, 255)
+  @IsString()
+  issuer?: string;
+
   @ApiProperty({
     ...{ type: 'integer', minimum: 0, maximum: 3 },
     description: '0 member, 1 administrator, 2 founder (3 means founder too).',
@@ -87,7 +97,7 @@ export class BootstrapMember {
   accountType!: number;
 }
 
-export class BootstrapFamily extends newBodyOf(FAMILY_FIELDS) {
+export class BootstrapFamily extends newBodyOf(FAMILY_SETTINGS) {
   @ApiPropertyOptional({ type: [BootstrapMember] })
   @IfSent()
   @ValidateNested({ each: true })

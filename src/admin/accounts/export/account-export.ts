@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import type { AccountStatus } from '../../../identity/accounts/account.entity.js';
+import type { AuditAction } from '../../../platform/audit/audit-actions.js';
+import { Database } from '../../../platform/database/database.js';
+import { AuditLog } from '../../../platform/audit/audit-log.js';
+import type { Long } from '../../../platform/operations/long.js';
+import type { Administrator } from '../../shell/access/administrator.js';
+import { doneBy } from '../../shell/actor-of.js';
+import type { PageQuery } from '../../shell/page-query.js';
+import { idIn, PAGE_LIMIT, pageOf } from '../../shell/paging.js';
+import type { AccountExportPage, ExportedAccount } from './account-export.view.js';
+
+/** Accounts that their users asked to delete stay here, and so do identifiers that are out of use. */
+const STAYING = 'a.deletes_at IS NULL';
+const page = (columns: string): string => `SELECT a.id, a.name, a.country_code, a.locale, a.status${columns},
+    (SELECT coalesce(json_agg(json_strip_nulls(json_build_object('type', i.type, 'value', i.value,
+              'isValidated', i.is_validated, 'issuer', nullif(i.issuer, ''))) ORDER BY i.id), '[]')
+       FROM account_identifier i WHERE i.account_id = a.id AND i.suspended_at IS NULL) AS identifiers
+    FROM account a WHERE a.id > $1::bigint AND ${STAYING} ORDER BY a.id LIMIT $2::int`;
+const PLAIN = page('');
+const WITH_HASHES = page(', a.password_hash');
+const TOTAL = `SELECT count(*)::int AS total FROM account a WHERE ${STAYING}`;
+
+interface Row {
+  readonly id: Long;
+  readonly name: string;
+  readonly country_code: string | null;
+  readonly locale: string | null;
+  readonly status: AccountStatus;
+  readonly password_hash?: string | null;
+  readonly identifiers: ExportedAccount['identifiers'];
+}
+
+/** Exports accounts page by page, by id: an account that is there from the beginning to the end is on one page (D408). */
+@Injectable()
+export class AccountExport {
+  constructor(
+    private readonly database: Database,
+    private readonly audit: AuditLog,
+  ) {}
+
+  /** @throws ProblemError invalid if `after` is no cursor */
+  plain(query: PageQuery, by: Administrator): Promise<AccountExportPage> {
+    return this.page(PLAIN, 'accounts.exported', query, by);
+  }
+
+  /** @throws ProblemError invalid if `after` is no cursor */
+  withHashes(query: PageQuery, by: Administrator): Promise<AccountExportPage> {
+    return this.page(WITH_HASHES, 'password_hashes.exported', query, by);
+  }
+
+  /** Nothing is answered that the audit does not tell of. */
+  private page(
+    sql: string,
+    action: AuditAction,
+    { after, limit = PAGE_LIMIT }: PageQuery,
+    by: Administrator,
+  ): Promise<AccountExportPage> {
+    const from = idIn(after);
+    return this.database.transaction(async (tx) => {
+      const rows = await tx.query<Row[]>(sql, [from, limit + 1]);
+      const { items, next } = pageOf(rows, limit, ({ id }) => [id]);
+      const details = { accounts: items.length, first: items[0]?.id, last: items.at(-1)?.id };
+      await this.audit.record(doneBy(by, action, 'accounts', details), tx);
+      const total = after ? null : (await tx.query<{ total: number }[]>(TOTAL))[0].total;
+      return { items: items.map(exported), next, total };
+    });
+  }
+}
+
+function exported({ name, country_code: countryCode, locale, status, ...row }: Row): ExportedAccount {
+  return {
+    ...{ name, identifiers: row.identifiers, countryCode, locale },
+    ...(status === 'disabled' ? { isDisabled: true } : {}),
+    ...(row.password_hash ? { passwordHash: row.password_hash } : {}),
+  };
+}
