@@ -80,13 +80,18 @@ export async function makeSetupCodeHere(config: AppConfig, which: string): Promi
 async function make(tx: EntityManager, which: string, rpId: string | null): Promise<MadeSetupCode> {
   const id = await accountOf(tx, which);
   const account = id === null ? null : await lockAccount(tx, id);
-  if (!account) throw new SettingsError(`No account has the number or identifier ${JSON.stringify(which)}: "hearth account list" shows those that there are.`);
+  if (!account)
+    throw new SettingsError(
+      `No account has the number or identifier ${JSON.stringify(which)}: "hearth account list" shows those that there are.`,
+    );
   const { id: accountId, role, status } = account;
   if (role === null)
     throw new SettingsError(`Account ${accountId} has no role: it needs no code to set up a second factor.`);
   if (status === 'disabled') throw new SettingsError(`Account ${accountId} is disabled: enable it first.`);
   if (!(await takesSetupCode(tx, accountId, rpId)))
-    throw new SettingsError(`Account ${accountId} has a second factor already. If it is lost, another administrator starts its recovery.`);
+    throw new SettingsError(
+      `Account ${accountId} has a second factor already. If it is lost, another administrator starts its recovery.`,
+    );
   const at = new Date();
   const event = { action: 'account.setup_code_made', outcome: 'ok', target: `account:${accountId}` } as const;
   await tx.insert(AuditEvent, eventOf(event, at));

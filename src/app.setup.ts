@@ -118,7 +118,9 @@ async function listen(app: NestExpressApplication, { port, host }: AppConfig): P
     if (code === 'EACCES')
       throw new SettingsError(`PORT ${port} may not be opened by this user: set one above 1023.`);
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-      throw new SettingsError(`HOST ${host} is not an address of this machine: set one of its own, or 0.0.0.0 for all.`);
+      throw new SettingsError(
+        `HOST ${host} is not an address of this machine: set one of its own, or 0.0.0.0 for all.`,
+      );
     throw cause;
   }
 }

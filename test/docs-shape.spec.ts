@@ -26,7 +26,10 @@ describe('the folders of docs', () => {
     '%s has an index: whom it is for, and five lines at most that lead to every page',
     (folder) => {
       const index = read(`${folder}/${INDEX}`);
-      const [title, who, ...lines] = index.split('\n## ')[0].split('\n').filter((line) => line !== '');
+      const [title, who, ...lines] = index
+        .split('\n## ')[0]
+        .split('\n')
+        .filter((line) => line !== '');
       expect(title).toMatch(/^# \S/);
       expect(who).toMatch(/^\*For .+\.\*$/);
       expect(lines.length).toBeLessThanOrEqual(5);
