@@ -19,7 +19,7 @@ the API all that was acknowledged. Everything is on this machine, on ports of it
   --list           the scenarios, and which of them this machine can't make
   --seconds S      of load before the fault and after it (8); a scenario ends within six minutes, whatever happens
   --workers N      people with tokens (12); beside them some change passwords, provision, and try what was ended
-  --markdown       the table as it stands in docs/operate/reference.md
+  --markdown       the table as it stands in docs/operate/measured.md
   --help
 
 Needs PostgreSQL 14 or later: the newest in Debian's folders, or the one in PATH.

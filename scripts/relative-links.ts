@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 
-/** Markdown whose links are relative to docs/, with links relative to a page such as `docs/operate/reference.md`. */
+/** Markdown whose links are relative to docs/, with links relative to a page such as `docs/operate/settings.md`. */
 export function linksFrom(page: string, markdown: string): string {
   return markdown.replace(/\]\(([\w./-]+\.(?:md|json))/g, (_, path: string) => `](${fromPage(page, path)}`);
 }

@@ -4,7 +4,7 @@ import { SETTINGS } from '../src/platform/config/settings.js';
 import { fromPage } from './relative-links.js';
 import { withBlock } from './with-block.js';
 
-export const SETTINGS_DOCS = 'docs/operate/reference.md';
+export const SETTINGS_DOCS = 'docs/operate/settings.md';
 const ALL: readonly Setting[] = Object.values(SETTINGS);
 
 const WIDTH = 118;
@@ -21,7 +21,7 @@ export function envExample(): string {
   return [HEAD, ...entries].join('\n');
 }
 
-/** docs/operate/reference.md with the table of all settings. */
+/** docs/operate/settings.md with the table of all settings. */
 export function settingsDocs(): string {
   const rows = ALL.map(({ name, about, initial }) => {
     const byDefault = initial === undefined ? '' : `\`${initial}\``;

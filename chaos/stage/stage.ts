@@ -124,7 +124,7 @@ export class Stage {
     return [{ DATABASE_URL: postgres.url }];
   }
 
-  /** As docs/operate/reference.md has it for transaction mode. */
+  /** As docs/operate/database.md has it for transaction mode. */
   private async settleRole(): Promise<void> {
     const client = await this.connect();
     for (const [name, value] of Object.entries(ROLE_SETTINGS))

@@ -38,6 +38,10 @@ const NOT_RUN: Readonly<Record<string, string>> = {
     'needs an administrator who is signed in; test/cli runs the commands, and holds their names to the page',
   'docs/reference/fuzzing.md': 'takes minutes to hours; test/fuzz runs it',
   'docs/start/getting-started.md': 'clones and installs the project; test/process/tour.spec.ts runs the tour',
+  'docs/operate/database.md':
+    'needs a PostgreSQL of several hosts or a pooler; test/faults runs what it describes',
+  'docs/operate/incidents.md':
+    'needs an incident; each page says when it was tried, test/faults has them again',
   'docs/operate/reference.md': 'describes; test/deploy and test/faults run it',
   'docs/operate/runbook.md':
     'needs containers, a PostgreSQL, production; test/deploy and test/faults run what it describes',

@@ -55,7 +55,7 @@ export async function takeKeptDatabase() {
   kept ??= await open();
   schema ??= await readSchema();
   for (const statement of FORGET) await kept.exec(statement);
-  const embedded = { open: stays, wires: () => createPgConfig(kept), close: stays };
+  const embedded = { open: stays, wires: () => createPgConfig(kept), mend: stays, close: stays };
   return { embedded, giveBack };
 }
 

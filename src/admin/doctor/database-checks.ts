@@ -120,7 +120,7 @@ export class DatabaseChecks {
     if (last === null) return ok('grants', 'no refresh token was newer than its grant this week');
     const text = `${times} refresh tokens were newer than their grants this week, the last at ${last.toISOString()}`;
     const advice =
-      'The database was set back: a restore, or a failover that lost its last commits. What was ended or changed in that time is undone (docs/operate/runbook.md#backup-and-restore). A copy for tests needs an instance_secret of its own.';
+      'The database was set back: a restore, or a failover that lost its last commits. What was ended or changed in that time is undone (docs/operate/incidents.md#the-database-was-set-back). A copy for tests needs an instance_secret of its own.';
     return warning('grants', text, advice);
   }
 

@@ -10,7 +10,7 @@ import { SettingsError } from './settings-error.js';
 interface Declared {
   /** The environment variable. */
   readonly name: string;
-  /** Its purpose, for `.env.example` and docs/operate/reference.md. */
+  /** Its purpose, for `.env.example` and docs/operate/settings.md. */
   readonly about: string;
   /** A value for `.env.example`, if there is no default. */
   readonly example?: string;

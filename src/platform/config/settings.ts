@@ -28,7 +28,7 @@ const DOMAIN = /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z](?
 
 /**
  * All settings, by the name of their member of `AppConfig`: environment variable, purpose, default and rules of each.
- * `npm run generate` writes `.env.example` and the table of docs/operate/reference.md from these entries; the console and the
+ * `npm run generate` writes `.env.example` and the table of docs/operate/settings.md from these entries; the console and the
  * administration API show their values. Times are in seconds.
  */
 export const SETTINGS = {
@@ -66,7 +66,7 @@ export const SETTINGS = {
   databaseUrl: text({
     name: 'DATABASE_URL',
     about:
-      'URL of a PostgreSQL 14 or later, which may name several hosts (docs/operate/reference.md#failover). Not set: the embedded database in DATA_DIR, for one process only.',
+      'URL of a PostgreSQL 14 or later, which may name several hosts (docs/operate/database.md#failover). Not set: the embedded database in DATA_DIR, for one process only.',
     example: 'postgres://hearth:secret@127.0.0.1:5432/hearth',
     rule: (given) => problemIn(() => readDatabaseUrl(given)),
     secret: 'credentials',
@@ -74,7 +74,7 @@ export const SETTINGS = {
   databasePooler: choice({
     name: 'DATABASE_POOLER',
     about:
-      'none, session or transaction: the mode of the pooler (PgBouncer) that DATABASE_URL leads to (docs/operate/reference.md#poolers).',
+      'none, session or transaction: the mode of the pooler (PgBouncer) that DATABASE_URL leads to (docs/operate/database.md#poolers).',
     choices: ['none', 'session', 'transaction'],
     initial: 'none',
     rule: (given, { DATABASE_URL: pooled, DATABASE_LISTEN_URL: direct }) => {

@@ -5,6 +5,8 @@ import { topicIn, type Topic } from './announced-changes.js';
 import { requireWritable, type WritableHost } from './writable-host.js';
 
 export interface ConnectionConfig extends pg.ClientConfig {
+  /** Is done before it connects. */
+  readonly before?: () => Promise<void>;
   /** Finds the host to connect to, if it has to accept writes. */
   readonly writable?: WritableHost;
   /** Sets what could not be set with the start of the session. */
@@ -18,6 +20,7 @@ type Connected = ((cause: Error) => void) | ((cause: null, client: pg.Client) =>
  * the one that accepts writes.
  */
 export class Connection extends pg.Client {
+  private readonly before: (() => Promise<void>) | undefined;
   private readonly writable: WritableHost | undefined;
   private readonly firstStatement: string | undefined;
   private isOver = false;
@@ -25,6 +28,7 @@ export class Connection extends pg.Client {
 
   constructor(config?: ConnectionConfig) {
     super(config);
+    this.before = config?.before;
     this.writable = config?.writable;
     this.firstStatement = config?.firstStatement;
     // Always handled: an idle connection that fails would otherwise end the process.
@@ -42,7 +46,8 @@ export class Connection extends pg.Client {
   override connect(): Promise<pg.Client>;
   override connect(callback: Connected): void;
   override connect(callback?: Connected): Promise<pg.Client> | void {
-    const connected = this.writable || this.firstStatement ? this.connectReady() : super.connect();
+    const isPlain = !this.before && !this.writable && !this.firstStatement;
+    const connected = isPlain ? super.connect() : this.connectReady();
     if (!callback) return connected;
     const told = callback as (cause: Error | null, client?: pg.Client) => void;
     connected.then(() => told(null, this), told);
@@ -90,7 +95,8 @@ export class Connection extends pg.Client {
   }
 
   private async connectReady(): Promise<pg.Client> {
-    const { writable, firstStatement } = this;
+    const { before, writable, firstStatement } = this;
+    await before?.();
     if (writable) Object.assign(this, await writable.find());
     try {
       await super.connect();

@@ -33,6 +33,8 @@ describe('what the failure of a statement means (D11, D166)', () => {
     ['40001', Errors.unavailable],
     ['40P01', Errors.unavailable],
     ['53300', Errors.unavailable],
+    ['53100', Errors.unavailable], // no room on the disk
+    ['58030', Errors.unavailable], // a disk that fails
     ['57014', Errors.unavailable], // the time limit of a statement
     ['25006', Errors.unavailable],
     ['55P03', Errors.unavailable],
@@ -43,6 +45,14 @@ describe('what the failure of a statement means (D11, D166)', () => {
     expect(told(new QueryFailedError(WRITE, [], said(code)))).toBe(error);
     expect(told(said(code), WRITE, true)).toBe(Errors.unavailable);
     expect(told(said(code), 'SELECT 1')).toBe(Errors.unavailable);
+  });
+
+  it('the log has what the database said, which no caller is told (D433)', () => {
+    const cause = Object.assign(said('53100'), { message: 'No space left on device' });
+    const failure = failureOf(cause, { connection: new Connection(), text: WRITE, isInTransaction: false });
+    expect(failure).toMatchObject({ details: { sqlState: '53100', said: 'No space left on device' } });
+    expect((failure as CallError).message).toBe(Errors.unavailable.meaning);
+    expect(String(failure)).toBe(`Error: ${Errors.unavailable.meaning} (No space left on device)`);
   });
 
   it('a row that was deleted meanwhile: nothing was changed, and who asks again hears that it is gone', () => {

@@ -4,13 +4,13 @@ import { isOutcomeUnknown, outcomeUnknown, unavailable } from '../errors/outcome
 import type { Connection } from './connection.js';
 
 /**
- * SQLSTATE: connection trouble (08), resources (53), operator intervention and timeouts (57), start-up or shut-down, a
- * write on a standby (25006), transaction timeouts (25P03, 25P04), and errors that a retry solves: serialization and
+ * SQLSTATE: connection trouble (08), resources (53), operator intervention and timeouts (57), a disk that fails (58),
+ * start-up or shut-down, a write on a standby (25006), transaction timeouts (25P03, 25P04), and errors that a retry solves: serialization and
  * deadlock (40).
  */
-const AWAY = /^(08|53|57|40)...$|^25006$|^25P0[34]$|^55P03$/;
+const AWAY = /^(08|53|57|58|40)...$|^25006$|^25P0[34]$|^55P03$/;
 /** Codes that mean the statement was rolled back; the others close the connection, perhaps just after a commit. */
-const TAKEN_BACK = /^(53|40)...$|^57014$|^25006$|^55P03$/;
+const TAKEN_BACK = /^(53|58|40)...$|^57014$|^25006$|^55P03$/;
 const UNDECIDED = '40003';
 /** A prepared statement is missing, or exists although this session did not create it: the session has other users. */
 const OF_OTHERS_NAMES = /^(26000|42P05)$/;
@@ -30,7 +30,7 @@ const CHECK_VIOLATION = '23514';
 
 const NOT_COMMITTED =
   'DATABASE_URL leads to something that opens a transaction around each statement and does not commit it, as Pgpool-II ' +
-  'in raw mode does: let it lead to PostgreSQL, or to a pooler that works (docs/operate/reference.md#poolers).';
+  'in raw mode does: let it lead to PostgreSQL, or to a pooler that works (docs/operate/database.md#poolers).';
 
 const WRITES = /\b(insert|delete|merge|truncate|nextval|setval|commit)\b|(?<!\bfor (no key )?)\bupdate\b/i;
 
@@ -49,13 +49,15 @@ interface Sent {
  * The error to throw for a failed statement: the database's own error unchanged; or, when the connection is lost or the
  * database unavailable or too slow, one of the two errors that are 503 and never an answer about the caller's
  * credentials (D11, D166). They are also thrown for a reference to a row that was deleted after its check (a retry then
- * reports that it is gone), and for a row without a partition (D374). A connection without an answer is closed.
+ * reports that it is gone), and for a row without a partition (D374). A connection without an answer is closed. `said` in
+ * the log is the database's sentence, such as `No space left on device`: of these errors none contains a value.
  */
 export function failureOf(cause: unknown, sent: Sent): unknown {
   const { connection } = sent;
   const { code, severity, message, constraint, routine } = detailsOf(cause);
-  const details = { reason: 'database', sqlState: code };
-  if (code === FOREIGN_KEY_VIOLATION) return unavailable({ ...details, constraint }, cause);
+  const details = { reason: 'database', sqlState: code, said: message };
+  if (code === FOREIGN_KEY_VIOLATION)
+    return unavailable({ reason: 'database', sqlState: code, constraint }, cause);
   if (connection === null) return unavailable(details, cause);
   if (severity !== undefined) {
     // refused before it was executed, or taken back

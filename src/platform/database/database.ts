@@ -29,7 +29,7 @@ interface TimedQuery extends QueryConfig {
 
 /** The advice to the operator if sessions turn out to have other users. */
 export const TELL_OF_POOLER =
-  'DATABASE_URL leads to a pooler in transaction mode: set DATABASE_POOLER=transaction and DATABASE_LISTEN_URL, and not DATABASE_PREPARED_STATEMENTS=true (docs/operate/reference.md#poolers).';
+  'DATABASE_URL leads to a pooler in transaction mode: set DATABASE_POOLER=transaction and DATABASE_LISTEN_URL, and not DATABASE_PREPARED_STATEMENTS=true (docs/operate/database.md#poolers).';
 
 /**
  * Adds to repositories: named statements on the data source's pool, for hot queries, and transactions.

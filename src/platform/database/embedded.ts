@@ -10,6 +10,8 @@ export interface EmbeddedDatabase {
   open(): Promise<void>;
   /** The options that replace a connection's socket. */
   wires(): ClientConfig;
+  /** Opens it again if it broke, as on a full disk. @throws Error then: the connection that asked is wired to the broken one */
+  mend(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -21,16 +23,33 @@ export interface EmbeddedDatabase {
 export function embeddedIn(dataDir: string, prepared: string | null): EmbeddedDatabase {
   const folder = join(dataDir, 'pgdata');
   const lock = new DataFolderLock(dataDir);
-  let opened: { wires: () => ClientConfig; close: () => Promise<void> } | null = null;
+  let opened: { pglite: EmbeddedPglite; wires: () => ClientConfig } | null = null;
+  let mending: Promise<void> | null = null;
+  let mayMendAt = 0;
+
+  async function openFolder(): Promise<void> {
+    const { createPgConfig } = await import('@electric-sql/pglite/node-postgres');
+    const pglite = await openPglite({ dataDir: folder });
+    opened = { pglite, wires: () => createPgConfig(pglite) };
+  }
+
+  /** What was committed is in its write-ahead log, and there again. */
+  async function openAgain(broken: EmbeddedPglite): Promise<void> {
+    if (performance.now() < mayMendAt) throw new Error(`${BROKEN}, and is opened again in a moment`);
+    mayMendAt = performance.now() + MENDED_EVERY_MS;
+    await broken.close().catch(() => undefined);
+    await openFolder().catch((cause: unknown) => {
+      throw new Error(`${BROKEN}, and can't be opened: is there room on the disk of DATA_DIR?`, { cause });
+    });
+  }
+
   return {
     /** @throws SettingsError when another process has it open */
     async open() {
       lock.acquire();
       try {
-        const { createPgConfig } = await import('@electric-sql/pglite/node-postgres');
         if (prepared !== null) unpackOnce(prepared, folder);
-        const pglite = await openPglite({ dataDir: folder });
-        opened = { wires: () => createPgConfig(pglite), close: () => pglite.close() };
+        await openFolder();
       } catch (cause) {
         lock.release();
         throw cause;
@@ -40,8 +59,14 @@ export function embeddedIn(dataDir: string, prepared: string | null): EmbeddedDa
       if (!opened) throw new Error('the embedded database is not open');
       return opened.wires();
     },
+    async mend() {
+      if (!opened?.pglite.isBroken) return;
+      mending ??= openAgain(opened.pglite).finally(() => (mending = null));
+      await mending;
+      throw new Error(`${BROKEN}, and was opened again`);
+    },
     async close() {
-      await opened?.close();
+      await (opened?.pglite.isBroken ? opened.pglite.close().catch(() => undefined) : opened?.pglite.close());
       opened = null;
       lock.release();
     },
@@ -54,10 +79,42 @@ export function embeddedIn(dataDir: string, prepared: string | null): EmbeddedDa
  */
 const SIZES = ['shared_buffers=16MB', 'max_connections=5'].flatMap((setting) => ['-c', setting]);
 
+const BROKEN = 'the embedded database stopped answering';
+/** Each try takes the process up to a second. */
+const MENDED_EVERY_MS = 2_000;
+/** Messages of PostgreSQL's protocol that are answered with ReadyForQuery: Query and Sync. */
+const ANSWERED_READY = new Set('QS'.split('').map((letter) => letter.charCodeAt(0)));
+
+export interface EmbeddedPglite extends PGlite {
+  /**
+   * Whether it failed in a way that a PostgreSQL ends and restarts itself for, such as no room for its write-ahead log: in
+   * this process it goes on, and answers nothing any more.
+   */
+  readonly isBroken: boolean;
+}
+
 /** Opens PGlite as the server does. @param from a folder, which the first start creates, or a copy to load into memory */
-export async function openPglite(from: Pick<PGliteOptions, 'dataDir' | 'loadDataDir'>): Promise<PGlite> {
+export async function openPglite(
+  from: Pick<PGliteOptions, 'dataDir' | 'loadDataDir'>,
+): Promise<EmbeddedPglite> {
   const { PGlite } = await import('@electric-sql/pglite');
   class Embedded extends PGlite {
+    isBroken = false;
+
+    override async execProtocolStream(
+      ...[message, options]: Parameters<PGlite['execProtocolStream']>
+    ): ReturnType<PGlite['execProtocolStream']> {
+      try {
+        const answers = await super.execProtocolStream(message, options);
+        if (ANSWERED_READY.has(message[0]) && answers.at(-1)?.name !== 'readyForQuery')
+          throw new Error(BROKEN);
+        return answers;
+      } catch (cause) {
+        this.isBroken = true;
+        throw cause;
+      }
+    }
+
     /** PGlite would query them at each start, for 0.1 s, to parse answers; pg parses ours. */
     override _initArrayTypes(): Promise<void> {
       return Promise.resolve();
@@ -73,7 +130,7 @@ export function poolOptions(embedded: EmbeddedDatabase): object {
   /** Each connection has separate wires, so that unread answers of the previous one do not reach it. */
   class EmbeddedConnection extends Connection {
     constructor(config: ClientConfig) {
-      super({ ...config, ...embedded.wires() });
+      super({ ...config, ...embedded.wires(), before: () => embedded.mend() });
     }
   }
   return { Client: EmbeddedConnection, onConnect: beginAnew, max: 1, idleTimeoutMillis: 0 };

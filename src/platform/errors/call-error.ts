@@ -25,6 +25,12 @@ export class CallError extends Error {
     this.headers = options.headers ?? {};
     this.uri = options.uri;
   }
+
+  /** For the log: what the database said follows in brackets. */
+  override toString(): string {
+    const { said } = this.details;
+    return typeof said === 'string' ? `${super.toString()} (${said})` : super.toString();
+  }
 }
 
 /** The client is refused before its request is examined: it does not exist, or no ruleset allows the call. */

@@ -1,5 +1,6 @@
+import { write, writeSync } from 'node:fs';
 import type { LoggerService } from '@nestjs/common';
-import { pino, destination, type Logger, type DestinationStream } from 'pino';
+import { pino, type Logger, type DestinationStream } from 'pino';
 
 /**
  * Fields that may contain a secret anywhere in a logged object. Nothing logs them on purpose; this is a second line of
@@ -27,37 +28,59 @@ const SECRET_FIELDS = [
 const GATHERED_CHARACTERS = 64 * 1024;
 const FLUSH_MS = 50;
 
+/** What can't be written, to a full disk or a slow reader, is kept up to this; further lines are lost. */
+const KEPT = 16 * 1024 * 1024;
+const TRIED_AGAIN_MS = 10;
+const TRIES_AT_THE_END = 100;
+
 /**
- * Buffers lines and writes many at once. The destination could buffer too, but it counts all buffered bytes for each
- * line and wakes another thread for each write: together a tenth of the time of a call.
+ * Buffers lines and writes many at once. What can't be written is tried again, and never ends or holds up the process:
+ * pino's destination throws on a full disk, and then waits for room for as long as it takes (D433).
  */
 class Gathered implements DestinationStream {
   private lines = '';
+  private left: Buffer = Buffer.alloc(0);
+  private isWriting = false;
 
-  constructor(private readonly target: ReturnType<typeof destination>) {
+  constructor(private readonly file: number) {
     setInterval(() => this.handOver(), FLUSH_MS).unref();
   }
 
   write(line: string): void {
+    if (this.left.length + this.lines.length > KEPT) return;
     this.lines += line;
     if (this.lines.length >= GATHERED_CHARACTERS) this.handOver();
   }
 
-  /** Writes the rest when the process ends. */
+  /** Writes the rest when the process ends, if it is taken within a second. */
   flush(): void {
-    this.handOver();
-    try {
-      this.target.flushSync();
-    } catch {
-      // nothing was written yet
+    let left = this.take();
+    for (let tries = 0; left.length > 0 && tries < TRIES_AT_THE_END; tries++) {
+      try {
+        left = left.subarray(writeSync(this.file, left));
+      } catch {
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, TRIED_AGAIN_MS);
+      }
     }
   }
 
-  private handOver(): void {
-    if (this.lines === '') return;
-    const { lines } = this;
+  private take(): Buffer {
+    const all = Buffer.concat([this.left, Buffer.from(this.lines)]);
+    this.left = Buffer.alloc(0);
     this.lines = '';
-    this.target.write(lines);
+    return all;
+  }
+
+  private handOver(): void {
+    if (this.isWriting || this.left.length + this.lines.length === 0) return;
+    const bytes = this.take();
+    this.isWriting = true;
+    write(this.file, bytes, (cause, written) => {
+      this.isWriting = false;
+      this.left = bytes.subarray(cause ? 0 : written);
+      const isMuch = this.left.length > 0 || this.lines.length >= GATHERED_CHARACTERS;
+      if (!cause && isMuch) this.handOver();
+    });
   }
 }
 
@@ -100,8 +123,8 @@ export function createLog(level: string, target?: DestinationStream, node?: stri
       transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname,node' } },
     });
   }
-  // Asynchronous and many lines at once: neither a slow reader nor the log itself must slow down a call.
-  const lines = new Gathered(destination({ fd: 1, sync: false }));
+  // Asynchronous, and many lines at once: neither a slow reader nor the log itself must slow down a call.
+  const lines = new Gathered(1);
   process.once('exit', () => lines.flush());
   return pino(options, lines);
 }

@@ -83,7 +83,7 @@ describe('operator pages, by the administration API', () => {
     const headers = { Cookie: await api.consoleCookie() };
     const page = await request(server, { path: '/admin/settings', headers });
     const column = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name);
-    const [, docs] = readFileSync('docs/operate/reference.md', 'utf8').split(/<!-- .*settings.* -->/);
+    const [, docs] = readFileSync('docs/operate/settings.md', 'utf8').split(/<!-- .*settings.* -->/);
     expect(items.map(({ name }) => name)).toEqual(SETTING_NAMES);
     expect(column(page.text, /<th[^>]*><code>(\w+)<\/code>/g)).toEqual(SETTING_NAMES);
     expect(page.text).toContain('Port to listen on.');
