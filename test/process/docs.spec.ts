@@ -41,7 +41,7 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   'docs/operate/database.md':
     'needs a PostgreSQL of several hosts or a pooler; test/faults runs what it describes',
   'docs/operate/incidents.md':
-    'needs an incident; each page says when it was tried, test/faults has them again',
+    'needs an incident; the page says when each was tried, and test/faults has most of it',
   'docs/operate/reference.md': 'describes; test/deploy and test/faults run it',
   'docs/operate/runbook.md':
     'needs containers, a PostgreSQL, production; test/deploy and test/faults run what it describes',
