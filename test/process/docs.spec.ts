@@ -38,8 +38,6 @@ const NOT_RUN: Readonly<Record<string, string>> = {
     'needs an administrator who is signed in; test/cli runs the commands, and holds their names to the page',
   'docs/reference/fuzzing.md': 'takes minutes to hours; test/fuzz runs it',
   'docs/start/getting-started.md': 'clones and installs the project; test/process/tour.spec.ts runs the tour',
-  'docs/operate/database.md':
-    'needs a PostgreSQL of several hosts or a pooler; test/faults runs what it describes',
   'docs/operate/incidents.md':
     'needs an incident; the page says when each was tried, and test/faults has most of it',
   'docs/operate/reference.md': 'describes; test/deploy and test/faults run it',
