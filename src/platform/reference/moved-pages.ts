@@ -29,23 +29,19 @@ const IN_FOLDERS: Readonly<Record<string, readonly string[]>> = {
 /** The page about operations became several: its anchors, by the page that has them now. */
 const OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   'operate/runbook': [
-    ...[
-      'the-first-administrator',
-      'the-second-factor-of-administrators',
-      'administrators',
-      'a-host-of-its-own',
-    ],
-    ...['deploying', 'containers', 'kubernetes', 'behind-a-proxy', 'tls-without-a-proxy', 'upgrades'],
-    ...['migrations', 'e-mail-addresses-that-two-accounts-have', 'same-addresses', 'stopping'],
-    ...['backup-and-restore', 'postgresql', 'embedded', 'keys', 'after-an-intrusion', 'alarms'],
-    ...['an-account-was-stolen', 'stolen-account'],
+    ...['the-first-administrator', 'the-second-factor-of-administrators', 'administrators'],
+    ...['a-host-of-its-own', 'deploying', 'containers', 'kubernetes', 'behind-a-proxy'],
+    ...['tls-without-a-proxy', 'upgrades', 'migrations', 'e-mail-addresses-that-two-accounts-have'],
+    ...['same-addresses', 'stopping', 'backup-and-restore', 'postgresql', 'embedded', 'keys', 'alarms'],
   ],
+  'operate/incidents': ['after-an-intrusion', 'an-account-was-stolen', 'stolen-account'],
+  'operate/settings': ['settings'],
+  'operate/database': ['database', 'its-url', 'failover', 'patroni', 'other-engines', 'poolers'],
+  'operate/measured': ['capacity', 'how-far-it-carries', 'what-was-made-to-fail'],
   'operate/reference': [
-    ...['settings', 'limits', 'database', 'its-url', 'failover', 'patroni', 'other-engines', 'poolers'],
-    ...['fetching-partners-keys', 'lists-of-passwords', 'accounts-with-hashes-of-another-system', 'passkeys'],
-    ...['several-nodes', 'what-was-made-to-fail', 'logs', 'audit', 'messages'],
-    ...['what-text-messages-may-cost', 'health-and-metrics', 'what-the-overview-counts', 'traces'],
-    ...['what-strangers-can-fill', 'capacity', 'how-far-it-carries'],
+    ...['limits', 'fetching-partners-keys', 'lists-of-passwords', 'accounts-with-hashes-of-another-system'],
+    ...['passkeys', 'several-nodes', 'logs', 'audit', 'messages', 'what-text-messages-may-cost'],
+    ...['health-and-metrics', 'what-the-overview-counts', 'traces', 'what-strangers-can-fill'],
   ],
 };
 
