@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { CLIENT_KINDS, demandsOf, type ClientKindName } from '../../../src/oauth/clients/client-kinds.js';
 import { exportJWK, generateKeyPair } from 'jose';
 import { FRAMEWORKS } from '../../../src/platform/reference/snippets/snippets.js';
@@ -46,15 +46,18 @@ describe('a new client by kind (D388)', () => {
   const folder = new SnippetFolder();
   let jwks = '';
   const made = new Map<ClientKindName, Made>();
+  /** Libraries have the time of day, which goes on while other tests run. */
+  const itIsNow = () => server.clock.advance({ seconds: (Date.now() - server.clock.millis()) / 1000 });
   beforeAll(async () => {
     server = await startApp();
-    server.clock.advance({ seconds: (Date.now() - server.clock.millis()) / 1000 }); // as libraries have it
+    itIsNow();
     api = await AdminApi.signIn(server, await newAdmin(server));
     const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
     const ofKey = async (key: CryptoKey) => ({ ...(await exportJWK(key)), kid: 'k1', alg: 'ES256' });
     writeFileSync(join(folder.path, 'key.json'), JSON.stringify(await ofKey(privateKey)));
     jwks = JSON.stringify({ keys: [await ofKey(publicKey)] });
   });
+  beforeEach(() => itIsNow());
   afterAll(async () => {
     folder.remove();
     await server.close();

@@ -1,5 +1,5 @@
 import { Auth, type AuthConfig } from '@auth/core';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import {
   exampleClient,
@@ -21,11 +21,14 @@ const QUOTED = { clientId: `it's-"1"-$HOME\\`, secret: `se'cr"et\\` };
 describe('snippets for frameworks (D389)', () => {
   let server: TestServer;
   let api: AdminApi;
+  /** Libraries have the time of day, which goes on while other tests run. */
+  const itIsNow = () => server.clock.advance({ seconds: (Date.now() - server.clock.millis()) / 1000 });
   beforeAll(async () => {
     server = await startApp();
-    server.clock.advance({ seconds: (Date.now() - server.clock.millis()) / 1000 }); // as libraries have it
+    itIsNow();
     api = await AdminApi.signIn(server, await newAdmin(server));
   });
+  beforeEach(() => itIsNow());
   afterAll(() => server.close());
 
   it('Auth.js signs people in with its snippet and nothing else, as a strict client', async () => {
