@@ -192,7 +192,7 @@ describe('exports of accounts and families by the command line (D408)', () => {
     expect(readFileSync(file, 'utf8')).toBe('mine');
   });
 
-  it('is refused to the role support, and hashes to whoever has not confirmed the password lately', async () => {
+  it('is refused to the role support, and hashes without a password that was confirmed lately', async () => {
     for (const args of [['accounts'], ['accounts', '--password-hashes'], ['families']]) {
       const file = newFile();
       const { code } = await support.run(['export', ...args, file]);

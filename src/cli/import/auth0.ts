@@ -11,12 +11,12 @@ import {
   linksOf,
   listIn,
   nameFrom,
-  membersOf,
+  exportedObject,
   phoneIdentifier,
   filled,
   usernameIdentifier,
   type AccountLine,
-} from './values.js';
+} from './export-values.js';
 
 const LEFT = {
   userMetadata: 'user_metadata: keep it in your application',
@@ -56,7 +56,10 @@ async function* read(file: string, given: GivenOptions): AsyncGenerator<Found<Le
 async function hashesIn(file: string): Promise<Map<string, string>> {
   const hashes = new Map<string, string>();
   for await (const { line, value } of objectsOf(file)) {
-    const [id, hash] = [filled(membersOf(value._id).$oid) ?? filled(value._id), filled(value.passwordHash)];
+    const [id, hash] = [
+      filled(exportedObject(value._id).$oid) ?? filled(value._id),
+      filled(value.passwordHash),
+    ];
     if (id === undefined || hash === undefined)
       throw new Failure(
         `Line ${line} of ${file} is no password hash of Auth0: it lacks _id or passwordHash.`,
@@ -98,7 +101,7 @@ function foundIn(
   const userId = filled(user.user_id) ?? filled(user.Id);
   const passwordHash = userId === undefined ? undefined : hashes.get(userId);
   if (userId !== undefined) hashes.delete(userId);
-  const identities = listIn(user.identities).map(membersOf);
+  const identities = listIn(user.identities).map(exportedObject);
   const links = linksOf(
     identities
       .filter(({ provider }) => provider !== 'auth0')

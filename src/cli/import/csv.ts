@@ -13,7 +13,7 @@ import {
   phoneIdentifier,
   filled,
   type AccountLine,
-} from './values.js';
+} from './export-values.js';
 
 /** What each column is, in the order of the documentation. */
 export const COLUMNS = {

@@ -14,11 +14,11 @@ import {
   listIn,
   localPart,
   nameFrom,
-  membersOf,
+  exportedObject,
   phoneIdentifier,
   filled,
   type AccountLine,
-} from './values.js';
+} from './export-values.js';
 
 const LEFT = {
   customClaims: 'custom claims (customAttributes): keep them in your application',
@@ -60,7 +60,7 @@ async function* read(file: string, given: GivenOptions): AsyncGenerator<Found<Le
   const start = `$fbscrypt$v=1,n=${costs.mem_cost},r=${costs.rounds},p=1,ss=${costs.base64_salt_separator},k=${String(given.signerKey)}`;
   let user = 0;
   for await (const each of usersOf(file))
-    yield { place: { user: ++user }, ...foundIn(membersOf(each), start, given) };
+    yield { place: { user: ++user }, ...foundIn(exportedObject(each), start, given) };
 }
 
 const COSTS = ['base64_salt_separator', 'rounds', 'mem_cost'] as const;
@@ -93,7 +93,7 @@ function foundIn(
 ): Omit<Found<Left>, 'place'> {
   const [hash, salt] = [filled(user.passwordHash), filled(user.salt)];
   const [email, phone] = [filled(user.email), filled(user.phoneNumber)];
-  const providers = listIn(user.providerUserInfo).map(membersOf);
+  const providers = listIn(user.providerUserInfo).map(exportedObject);
   if (email === undefined && phone === undefined && providers.length === 0)
     return { text: null, left: ['anonymous'] };
   const links = linksOf(

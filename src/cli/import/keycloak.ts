@@ -13,12 +13,12 @@ import {
   linksOf,
   listIn,
   nameFrom,
-  membersOf,
+  exportedObject,
   phoneIdentifier,
   filled,
   usernameIdentifier,
   type AccountLine,
-} from './values.js';
+} from './export-values.js';
 
 const LEFT = {
   attributes: 'attributes, but for locale and a verified phoneNumber: keep them in your application',
@@ -58,7 +58,7 @@ async function* read(path: string, given: GivenOptions): AsyncGenerator<Found<Le
     let user = 0;
     for await (const each of usersOf(file)) {
       const place = { ...(name !== undefined && { file: name }), user: ++user };
-      yield { place, ...foundIn(membersOf(each), given) };
+      yield { place, ...foundIn(exportedObject(each), given) };
     }
   }
 }
@@ -84,13 +84,13 @@ function filesAt(path: string): { readonly file: string; readonly name?: string 
 
 function foundIn(user: Readonly<Record<string, unknown>>, given: GivenOptions): Omit<Found<Left>, 'place'> {
   if (isThere(user.serviceAccountClientId)) return { text: null, left: ['serviceAccounts'] };
-  const attributes = membersOf(user.attributes);
+  const attributes = exportedObject(user.attributes);
   const attribute = (name: string): string | undefined => filled(listIn(attributes[name])[0]);
-  const credentials = listIn(user.credentials).map(membersOf);
+  const credentials = listIn(user.credentials).map(exportedObject);
   const password = credentials.find(({ type }) => type === 'password');
   const links = linksOf(
     listIn(user.federatedIdentities)
-      .map(membersOf)
+      .map(exportedObject)
       .map(({ identityProvider: provider, userId: id }) => ({ provider, id })),
     given,
   );
@@ -149,7 +149,7 @@ function hashOf(credential: Readonly<Record<string, unknown>>): {
     return {
       refusal: `its password has a hash of "${String(algorithm).slice(0, 40)}", which Hearth can't compare`,
     };
-  const parameters = membersOf(how.additionalParameters);
+  const parameters = exportedObject(how.additionalParameters);
   const parameter = (name: string): string => String(listIn(parameters[name])[0]);
   const version = parameter('version') === '1.0' ? 16 : 19;
   const costs = `m=${parameter('memory')},t=${Number(hashIterations)},p=${parameter('parallelism')}`;
@@ -159,7 +159,7 @@ function hashOf(credential: Readonly<Record<string, unknown>>): {
 /** Keycloak keeps JSON in a text. */
 function jsonIn(value: unknown): Readonly<Record<string, unknown>> {
   try {
-    return membersOf(JSON.parse(String(value)));
+    return exportedObject(JSON.parse(String(value)));
   } catch {
     return {};
   }

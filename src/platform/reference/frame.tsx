@@ -3,7 +3,7 @@ import { asset } from '../pages/assets.js';
 import { Brand } from '../pages/brand.js';
 import { renderDocument } from '../pages/document.js';
 import { Documented } from './code.js';
-import type { Folder, Step } from './manual.js';
+import type { Folder, PageLink } from './manual.js';
 import type { Reference } from './reference.js';
 import { IN_ORDER, type Task } from './tasks.js';
 
@@ -15,7 +15,7 @@ interface DocsPageProps {
   /** What the title is followed by in the name of the document. */
   readonly of?: string;
   /** The pages above this one, below the first of all. */
-  readonly above?: readonly Step[];
+  readonly above?: readonly PageLink[];
   /** Fragments that lead to the title, from outside. */
   readonly anchors?: readonly string[];
   /** The search text. */
@@ -25,7 +25,7 @@ interface DocsPageProps {
 
 /** From so many characters on, the end of a name is the part that tells it from another one. */
 const LONG_BEGINNING = 12;
-const HOME: Step = { name: 'Documentation', href: '/docs' };
+const HOME: PageLink = { name: 'Documentation', href: '/docs' };
 
 /** Renders a page of the reference: side navigation, trail and search as in the console, content. */
 export function renderDocsPage({
@@ -139,7 +139,7 @@ function FolderLinks({
   above,
 }: { readonly folder: Folder } & Required<Pick<DocsPageProps, 'href' | 'above'>>) {
   const isOpen = [href, ...above.map((step) => step.href)].includes(folder.href);
-  const link = (step: Step) => {
+  const link = (step: PageLink) => {
     const isAbove = step !== folder && above.some((one) => one.href === step.href);
     return (
       <a href={step.href} aria-current={step.href === href ? 'page' : isAbove ? 'true' : undefined}>

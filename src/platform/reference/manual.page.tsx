@@ -1,5 +1,5 @@
 import { renderDocsPage } from './frame.js';
-import type { ManualPage, Step } from './manual.js';
+import type { ManualPage, PageLink } from './manual.js';
 import type { Reference } from './reference.js';
 
 /** With fewer sections a page is seen at a glance. */
@@ -45,7 +45,7 @@ export function manualPage(reference: Reference, page: ManualPage, content: stri
   });
 }
 
-function Beside({ step, word }: { readonly step: Step | null; readonly word: string }) {
+function Beside({ step, word }: { readonly step: PageLink | null; readonly word: string }) {
   if (step === null) return null;
   return (
     <a href={step.href} class={word.toLowerCase()}>

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { besideCode } from '../paths.js';
 import { MOVED } from './moved-pages.js';
 
-export interface Step {
+export interface PageLink {
   readonly name: string;
   /** `/docs/operate/runbook` */
   readonly href: string;
@@ -23,16 +23,16 @@ export interface ManualPage {
   /** The fragments that lead to its title. */
   readonly anchors: readonly string[];
   /** The pages above this one, the nearest last. */
-  readonly above: readonly Step[];
+  readonly above: readonly PageLink[];
   readonly headings: readonly { readonly depth: number; readonly name: string; readonly anchor: string }[];
-  readonly previous: Step | null;
-  readonly next: Step | null;
+  readonly previous: PageLink | null;
+  readonly next: PageLink | null;
 }
 
 /** A folder of docs/, with the pages that its index names. */
-export interface Folder extends Step {
+export interface Folder extends PageLink {
   readonly about: string;
-  readonly pages: readonly Step[];
+  readonly pages: readonly PageLink[];
 }
 
 const FOLDER = besideCode('platform/reference/manual');

@@ -1,5 +1,12 @@
 import type { Say } from '../run-migrations.js';
-import { insertRows, rowsIn, selectRows, type Ask, type Content, type MovedTable } from './moved-tables.js';
+import {
+  insertRows,
+  rowsIn,
+  selectRows,
+  type Ask,
+  type TableContent,
+  type MovedTable,
+} from './moved-tables.js';
 
 const MOST_ROWS = 1000;
 /** Of the texts of one batch, unless a single row has more. */
@@ -11,7 +18,7 @@ export async function copyTable(
   from: Ask,
   to: Ask,
   table: MovedTable,
-  { rows: total, widest }: Content,
+  { rows: total, widest }: TableContent,
   say: Say,
 ): Promise<void> {
   const atOnce = Math.max(1, Math.min(MOST_ROWS, Math.floor(MOST_BYTES / widest)));

@@ -23,7 +23,7 @@ import {
   tablesOf,
   withoutRules,
   type Ask,
-  type Content,
+  type TableContent,
   type MovedTable,
 } from './moved-tables.js';
 
@@ -34,7 +34,7 @@ const COMMIT_UNKNOWN =
 
 /** A table of the source, and what is in it. */
 interface Counted extends MovedTable {
-  readonly content: Content;
+  readonly content: TableContent;
 }
 
 /**

@@ -9,7 +9,7 @@ export interface MovedTable {
 }
 
 /** The content of a table: equal for equal rows, whatever their order and the version of PostgreSQL. */
-export interface Content {
+export interface TableContent {
   readonly rows: number;
   /** The sum of 64 bits of each row's SHA-256. */
   readonly digest: string;
@@ -98,9 +98,9 @@ export function insertRows({ name, columns }: MovedTable): string {
   return `INSERT INTO ${table} (${names}) OVERRIDING SYSTEM VALUE SELECT ${names} FROM unnest($1::${table}[])`;
 }
 
-export async function contentOf(ask: Ask, table: MovedTable): Promise<Content> {
+export async function contentOf(ask: Ask, table: MovedTable): Promise<TableContent> {
   const bits = `('x' || encode(substr(sha256(convert_to(row, 'UTF8')), 1, 8), 'hex'))::bit(64)::bigint`;
-  const [{ rows, digest, widest }] = await ask<Record<keyof Content, string>>(`
+  const [{ rows, digest, widest }] = await ask<Record<keyof TableContent, string>>(`
     SELECT count(*)::text AS rows, coalesce(sum(${bits}), 0)::text AS digest, coalesce(max(octet_length(row)), 0)::text AS widest
       FROM (${selectRows(table)} OFFSET 0) AS each`); // OFFSET 0: the text is made once
   return { rows: Number(rows), digest, widest: Number(widest) };

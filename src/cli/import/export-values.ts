@@ -32,7 +32,7 @@ export const LINKS: SourceOption = {
   isRepeated: true,
 };
 
-export function membersOf(value: unknown): Readonly<Record<string, unknown>> {
+export function exportedObject(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
