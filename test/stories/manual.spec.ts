@@ -145,7 +145,7 @@ describe('the pages of docs/ at /docs (D434)', () => {
 
   it.each([
     ['runbook', '/docs/operate/runbook'],
-    ['backup restore', '/docs/operate/runbook#9-backup-and-restore'],
+    ['backup restore', '/docs/operate/runbook#backup-and-restore'],
     ['decisions', '/docs/decisions'],
     ['which way', '/docs/start/which-way'],
   ])('are found by a search for %s', async (query, href) => {
