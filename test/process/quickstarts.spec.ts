@@ -20,6 +20,7 @@ it('lists every quickstart page, and says in it who it is for and what is next',
   }
 });
 
+// What a quickstart shows is done here (D423).
 describe.each(QUICKSTARTS)('quickstart: $title', (quickstart) => {
   const reader = new QuickstartReader(read(pageOf(quickstart)), quickstart.instead);
   beforeAll(() => reader.start());
