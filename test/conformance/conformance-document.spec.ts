@@ -65,7 +65,8 @@ describe('docs/reference/conformance.md', () => {
       expect(section).toMatch(/^\d[\d., ]*$/);
       expect(level).toMatch(/^(?:MUST|SHALL|SHOULD)(?: NOT)?$|^MAY$|^RE(?:QUIR|COMMEND)ED$/);
       expect(['met', 'partly', 'not met']).toContain(result);
-      const [, path = '', title = ''] = /^\[[\w-]+\]\(\.\.\/\.\.\/([\w./-]+\.spec\.ts)\): (.+)$/.exec(test) ?? [];
+      const [, path = '', title = ''] =
+        /^\[[\w-]+\]\(\.\.\/\.\.\/([\w./-]+\.spec\.ts)\): (.+)$/.exec(test) ?? [];
       expect([asked, title !== '' && read(path).includes(title)]).toEqual([asked, true]);
     }
   });

@@ -12,6 +12,8 @@ export class NewFirebaseKeyBody {
 
   @ApiProperty({
     format: 'password',
+    // Of the example that Firebase publishes with its scrypt: nobody's key.
+    example: 'jxspr8Ki0RYycVU8zykbdLGjFQ3McFUH0uiiTvC8pVMXAn210wjLNmdZJzxUECKbm0QsEmYUSDzZvpjeJ9WmXA==',
     description:
       'base64_signer_key of the project’s password hash parameters: 88 characters. It is sealed, and never shown again.',
   })
