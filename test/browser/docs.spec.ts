@@ -35,8 +35,8 @@ test.describe('the documentation, in a real browser', () => {
     await page.click('.links >> text=Operate');
     await page.click('main >> text=Runbook');
     await expect(page.locator('.menu [aria-current=page]')).toHaveText('Runbook');
-    await page.click('.contents >> text=Backup and restore');
-    await expect(page.locator('#backup-and-restore')).toBeInViewport();
+    await page.click('.contents >> text=Every day');
+    await expect(page.locator('#every-day')).toBeInViewport();
     await page.click('.beside .next');
     await expect(page.locator('.trail a')).toHaveText(['Documentation', 'Operate']);
     await page.fill('[name=q]', 'poolers');
