@@ -1,5 +1,6 @@
 import type { ClientRole } from '../cast/cast.js';
 import type { Persona } from '../cast/persona.js';
+import type { Kit } from '../cast/stock.js';
 import type { Answer } from '../wire/answer.js';
 import { resultOf } from './learn-tokens.js';
 import { grantRecipe, tokensFor, type Values } from './token-grants.js';
@@ -23,6 +24,13 @@ export type Cooked = Recipe | string;
 /** Statuses that mean its password changed, it was disabled or deleted, or is throttled. */
 const LOCKED_OUT = [401, 429];
 const PRIVILEGED = ['app', 'portal', 'strict'] as const;
+
+/** The kinds in stock of what the partner created: an id that an answer told may be out of its reach. */
+const OWN = {
+  familyId: 'the partner’s familyId',
+  accountId: 'the partner’s accountId',
+  'accountId+familyId': 'the partner’s accountId+familyId',
+} as const;
 
 /** By operation name; other operations are sent by anyone allowed, with values by parameter name. */
 export const RECIPES: Readonly<Record<string, (persona: Persona, publicUrl: string) => Cooked>> = {
@@ -106,64 +114,61 @@ export const RECIPES: Readonly<Record<string, (persona: Persona, publicUrl: stri
   provlistfamilies: (persona) => partner(persona, { after: undefined, limit: '10' }),
   provcreatefamily: (persona) => ({
     ...partner(persona, {}),
-    learn: (answer) => persona.stock.add('familyId', { familyId: resultOf(answer) }),
+    learn: (answer) => created(persona, 'familyId', { familyId: resultOf(answer) }),
   }),
   provcreateaccount: (persona) => {
     const identifier = newIdentifier(persona);
-    const found = persona.stock.pick('familyId', persona.random);
+    const found = persona.stock.take(OWN.familyId, persona.random);
     const family = found ?? { familyId: undefined, FamilyName: persona.newName('Family ') };
     return {
       ...partner(persona, { FamilyName: undefined, ...family, ...identifier, AccountType: '0' }),
       learn: (answer) => {
         const accountId = resultOf(answer);
-        persona.stock.add('accountId', { accountId });
+        created(persona, 'accountId', { accountId });
         persona.stock.add('identifier', { identifier: identifier.Identifier });
-        if (found) persona.stock.add('accountId+familyId', { accountId, ...found });
+        if (!found) return;
+        persona.stock.add(OWN.familyId, found);
+        created(persona, 'accountId+familyId', { accountId, ...found });
       },
     };
   },
   provupdateaccount: (persona) => {
-    const member = persona.stock.pick('accountId+familyId', persona.random);
-    if (!member) return 'provcreateaccount';
     const none = { Type: undefined, Identifier: undefined };
-    return partner(persona, { ...member, ...(persona.random.chance(30) ? newIdentifier(persona) : none) });
+    const identifier = persona.random.chance(30) ? newIdentifier(persona) : none;
+    return withOwn(persona, 'accountId+familyId', identifier) ?? 'provcreateaccount';
   },
   provaddaccount2family: (persona) => {
     const { stock, random } = persona;
-    const [account, family] = [stock.pick('accountId', random), stock.pick('familyId', random)];
-    if (!account) return 'provcreateaccount';
-    if (!family) return 'provcreatefamily';
+    if (stock.count(OWN.accountId) === 0) return 'provcreateaccount';
+    if (stock.count(OWN.familyId) === 0) return 'provcreatefamily';
+    const [account, family] = [stock.take(OWN.accountId, random), stock.take(OWN.familyId, random)] as [
+      Kit,
+      Kit,
+    ];
     const both = { ...account, ...family };
     return {
       ...partner(persona, { ...both, AccountType: random.pick(['0', '1', '2']) }),
-      learn: () => stock.add('accountId+familyId', both),
+      learn: () => {
+        stock.add(OWN.accountId, account);
+        stock.add(OWN.familyId, family);
+        created(persona, 'accountId+familyId', both);
+      },
     };
   },
   provremoveaccount2family: (persona) => {
-    const member = persona.stock.pick('accountId+familyId', persona.random);
+    const member = persona.stock.take(OWN['accountId+familyId'], persona.random);
     return member ? partner(persona, member) : 'provcreateaccount';
   },
-  provupdatefamily: (persona) => {
-    const family = persona.stock.pick('familyId', persona.random);
-    return family ? partner(persona, family) : 'provcreatefamily';
-  },
+  provupdatefamily: (persona) => withOwn(persona, 'familyId') ?? 'provcreatefamily',
   provdeletefamily: (persona) => {
-    if (persona.stock.count('familyId') < 4) return 'provcreatefamily';
-    return partner(persona, { ...persona.stock.take('familyId', persona.random) });
+    if (persona.stock.count(OWN.familyId) < 4) return 'provcreatefamily';
+    return partner(persona, { ...persona.stock.take(OWN.familyId, persona.random) });
   },
   provdeleteaccount: (persona) => {
-    if (persona.stock.count('accountId') < 8) return 'provcreateaccount';
-    return partner(persona, { ...persona.stock.take('accountId', persona.random), familyId: undefined });
+    if (persona.stock.count(OWN.accountId) < 8) return 'provcreateaccount';
+    return partner(persona, { ...persona.stock.take(OWN.accountId, persona.random), familyId: undefined });
   },
-  provgetaccount: (persona) => {
-    const { stock, random } = persona;
-    const member = stock.take('accountId+familyId', random); // it may have been deleted meanwhile
-    if (!member) return 'provcreateaccount';
-    return {
-      ...partner(persona, { accountId: member.accountId, familyId: undefined }),
-      learn: () => stock.add('accountId+familyId', member),
-    };
-  },
+  provgetaccount: (persona) => withOwn(persona, 'accountId', { familyId: undefined }) ?? 'provcreateaccount',
   oauth2token: grantRecipe,
   oauth2revoke: (persona) => {
     if (persona.stock.count('token') < 5) return 'log2generateaccesstokenbypassword';
@@ -188,6 +193,22 @@ export function asUser(persona: Persona): Cooked {
     return persona.isSignedIn ? { account: way, refused: () => persona.signedOut() } : 'log2in';
   if (persona[way] === null) return 'log2generateaccesstokenbypassword';
   return { account: way, refused: () => void (persona[way] = null) };
+}
+
+/** Keeps what the partner created, for its own calls and for those of anybody. */
+function created(persona: Persona, kind: keyof typeof OWN, kit: Kit): void {
+  persona.stock.add(kind, kit);
+  persona.stock.add(OWN[kind], kit);
+}
+
+/** A call about something that the partner created, which is forgotten if the call fails: it may have been deleted. */
+function withOwn(persona: Persona, kind: keyof typeof OWN, values: Values = {}): Recipe | null {
+  const kit = persona.stock.take(OWN[kind], persona.random);
+  if (!kit) return null;
+  return {
+    ...partner(persona, { ...kit, ...values }),
+    learn: () => persona.stock.add(OWN[kind], kit),
+  };
 }
 
 /** The partner's back end, by its credentials or its own token. */
