@@ -39,7 +39,9 @@ export async function newestMessage(
   server: TestServer,
   accountId: string,
 ): Promise<{ kind: string; channel: string; recipient: string; path: string }> {
-  const [{ kind, channel, recipient, payload }] = await outboxOf(server, accountId);
-  const { pathname, search } = linkIn(server, payload as Buffer);
+  const [newest] = await outboxOf(server, accountId);
+  const { kind, channel, recipient, payload } = newest;
+  if (payload === null) throw new Error(`the message was sent: ${JSON.stringify(newest)}`);
+  const { pathname, search } = linkIn(server, payload);
   return { kind, channel, recipient, path: pathname + search };
 }

@@ -171,6 +171,14 @@ export const ADMINISTRATION: Readonly<Record<string, Act>> = {
     const line = JSON.stringify({ name: 'I', identifiers, passwordHash: HASH });
     return () => admin.send('POST', '/accounts/import', { body: line });
   },
+  'accounts are exported':
+    ({ admin }) =>
+    () =>
+      admin.send('GET', '/accounts/export'),
+  'families are exported':
+    ({ admin }) =>
+    () =>
+      admin.send('GET', '/families/export'),
   'a client': ({ admin }) => {
     const body = {
       clientId: `client-${randomUUID()}`,
