@@ -25,10 +25,13 @@ export function candidates(program: Command, words: readonly string[]): Candidat
 
 /** The option whose value is the next word. */
 function optionNamed(path: readonly Command[], word: string): Option | undefined {
-  const option = path
-    .flatMap(({ options }) => options)
-    .find(({ long, short }) => long === word || short === word);
+  const option = takenBy(path).find(({ long, short }) => long === word || short === word);
   return option?.required || option?.optional ? option : undefined;
+}
+
+/** The options of the last command and of the program; those of commands in between are for these. */
+function takenBy(path: readonly Command[]): Option[] {
+  return [...new Set([path[path.length - 1], path[0]])].flatMap(({ options }) => options);
 }
 
 function valuesOf({ argChoices = [], description }: Option | Argument): Candidate[] {
@@ -44,7 +47,7 @@ function following(path: readonly Command[], isOption: boolean): Candidate[] {
     }));
     return [...commands, ...command.registeredArguments.flatMap(valuesOf)];
   }
-  const options = path.flatMap(({ options }) => options).filter(({ hidden }) => !hidden);
+  const options = takenBy(path).filter(({ hidden }) => !hidden);
   const own = options.map(({ long, short, description }) => ({
     word: long ?? short ?? '',
     meaning: description,

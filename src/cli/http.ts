@@ -20,7 +20,7 @@ export async function send(url: string, init: RequestInit): Promise<ServerAnswer
   const response = await reached(url, fetch(url, options));
   const { status, headers } = response;
   if (status >= 300 && status < 400) throw elsewhere(url, headers.get('location'));
-  return { status, headers, body: parsed(await reached(url, response.text())) };
+  return { status, headers, body: jsonOrText(await reached(url, response.text())) };
 }
 
 /**
@@ -35,7 +35,7 @@ export async function receive(
   const response = await reached(url, fetch(url, { headers, redirect: 'manual' }));
   if (response.status >= 300 && response.status < 400) throw elsewhere(url, response.headers.get('location'));
   if (response.status >= 400) {
-    const body = parsed(await response.text());
+    const body = jsonOrText(await response.text());
     throw failureFrom(response.status, typeof body === 'object' && body !== null ? body : {});
   }
   const reader = (response.body ?? new ReadableStream()).getReader();
@@ -59,7 +59,8 @@ function elsewhere(from: string, location: string | null): Failure {
   return new Failure(`${new URL(from).origin} redirects to ${to}. Sign in there if that is your server.`);
 }
 
-function parsed(text: string): unknown {
+/** The JSON of a text; null if it is empty, and the text if it is no JSON. */
+export function jsonOrText(text: string): unknown {
   if (text === '') return null;
   try {
     return JSON.parse(text);

@@ -38,6 +38,32 @@ describe('the help', () => {
     },
   );
 
+  it.each(commands)('of hearth %s lists only options that it takes', async (name, command) => {
+    const { out } = await cli.run([...name.split(' '), '--help']);
+    const listed = [...out.matchAll(/^ {2}(?:-\w, )?(--[\w-]+)/gm)].map(([, option]) => option);
+    const own = [...command.options, ...program.options].map(({ long }) => long);
+    expect(listed.sort()).toEqual([...own, '--help'].sort());
+  });
+
+  it('a command does not take options of the command above it, whether before or behind its name', async () => {
+    const foreign = commands.flatMap(([name, { parent, options }]) =>
+      (parent === null || parent === program ? [] : parent.options)
+        .filter(({ long }) => options.every((own) => own.long !== long))
+        .map(({ long }) => [name.split(' '), String(long)] as const),
+    );
+    expect(foreign).toContainEqual([['import', 'accounts'], '--prune']);
+    for (const [path, option] of foreign) {
+      const [above, below] = [path.slice(0, -1), path[path.length - 1]];
+      for (const words of [
+        [...above, option, below, 'x'],
+        [...path, 'x', option],
+      ]) {
+        const { code, err } = await cli.run(words);
+        expect([code, err]).toEqual([2, `"hearth ${path.join(' ')}" does not take ${option}.\n`]);
+      }
+    }
+  });
+
   it('shows what a person needs first: a bare command, a wrong option, a misspelt command', async () => {
     const alone = await cli.run([]);
     expect([alone.code, alone.err]).toEqual([2, expect.stringContaining('Usage: hearth')]);
@@ -111,6 +137,8 @@ describe('completion', () => {
     expect(words('--profile', 'ruleset', 'rule')).toEqual(['ruleset']);
     expect(words('ruleset', 'list', '--limit', '')).toEqual([]);
     expect(words('completion', '')).toEqual(['bash', 'zsh', 'fish']);
+    expect(words('import', '--pr')).toEqual(['--prune', '--profile']);
+    expect(words('import', 'accounts', '--pr')).toEqual(['--profile']);
   });
 
   it.each(['zsh', 'fish'])('has a script for %s', async (shell) => {

@@ -181,6 +181,7 @@ describe('importing the accounts of other systems by the command line (D398)', (
     [['x.ndjson', '--hashes', 'y'], 2, '--hashes is not for --from lines. It is for: auth0.'],
     [['--from', 'firebase', 'x.json'], 2, '--from firebase needs --hash-config <file>'],
     [['--from', 'csv', 'x.csv', '--link', 'a=b'], 2, 'It is for: keycloak, auth0, firebase.'],
+    [['--from', 'csv', 'x.csv', '--prune'], 2, 'does not take --prune'],
   ])('exits with the code of the mistake: %j', async (args, code, message) => {
     const refused = await run(...args);
     expect([refused.code, refused.err]).toEqual([code, expect.stringContaining(message)]);

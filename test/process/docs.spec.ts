@@ -39,7 +39,7 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   'docs/reference/fuzzing.md': 'takes minutes to hours; test/fuzz runs it',
   'docs/start/from-auth0.md': 'needs an export of a tenant; test/cli/import-accounts.spec.ts imports one',
   'docs/start/from-csv.md': 'needs a table of accounts; test/cli/import-accounts.spec.ts imports one',
-  'docs/start/from-firebase.md': 'needs an export of a project; src/cli/import/sources.spec.ts reads one',
+  'docs/start/from-firebase.md': 'needs an export of a project; test/cli/import-firebase.spec.ts imports one',
   'docs/start/from-keycloak.md': 'needs an export of a realm; test/cli/import-accounts.spec.ts imports one',
   'docs/start/getting-started.md': 'clones and installs the project; test/process/tour.spec.ts runs the tour',
   'docs/operate/incidents.md':

@@ -1,12 +1,14 @@
-import { writeFileSync } from 'node:fs';
+import { closeSync, writeFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import type { ConfigurationChange, ConfigurationChanges } from '../api-types.js';
 import type { ServerAnswer } from '../http.js';
 import { type Context, examples } from '../context.js';
-import { Failure } from '../failure.js';
 import { jsonText } from '../output.js';
+import { openPrivate } from '../private-file.js';
 import { cellText } from '../table.js';
 import { readJson } from '../record-options.js';
+import { registerRecordExports } from './export-records.js';
+import { registerAccountsImport } from './import-accounts.js';
 
 const PATH = '/configuration';
 /** Number of clients from which progress is shown, since it takes a while. */
@@ -28,18 +30,21 @@ function registerExport(program: Command, context: Context): void {
     .action(async (file?: string) => {
       const text = jsonText(await context.api.get(PATH), 2);
       if (file === undefined) return context.output.write(text);
-      writeToNew(file, `${text}\n`);
+      const out = openPrivate(file);
+      writeFileSync(out, `${text}\n`);
+      closeSync(out);
       context.output.say(`Written to ${file}, which only you can read.`);
     });
   examples(command, {
     'hearth export --profile staging staging.json': 'to a file',
     'hearth export | jq .rulesets': 'only the rulesets',
   });
+  registerRecordExports(command, context);
 }
 
 function registerImport(program: Command, context: Context): void {
-  // "hearth import accounts" shares this command.
-  const command = (program.commands.find((each) => each.name() === 'import') ?? program.command('import'))
+  const command = program
+    .command('import')
     .description(
       'Import rulesets, clients, brandings, providers, webhooks and resources from an export. Shows what would change first.',
     )
@@ -53,6 +58,7 @@ function registerImport(program: Command, context: Context): void {
     'hearth import --dry-run staging.json': 'only shows the differences',
     'hearth import --prune --yes staging.json': 'in a script: make the server match the file',
   });
+  registerAccountsImport(command, context);
 }
 
 interface ImportOptions {
@@ -105,14 +111,4 @@ function linesOf({ kind, name, action, before, after }: ConfigurationChange): st
 
 function textOf(value: unknown): string {
   return cellText(JSON.stringify(value) ?? '');
-}
-
-/** Never overwrites a file, and makes it unreadable for other users: bcrypt hashes can be attacked offline. */
-function writeToNew(file: string, text: string): void {
-  try {
-    writeFileSync(file, text, { flag: 'wx', mode: 0o600 });
-  } catch (cause) {
-    const { code, message } = cause as NodeJS.ErrnoException;
-    throw new Failure(code === 'EEXIST' ? `${file} already exists.` : message, 'usage');
-  }
 }

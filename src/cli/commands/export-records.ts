@@ -1,13 +1,12 @@
-import { closeSync, existsSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
-import { setTimeout } from 'node:timers/promises';
+import { closeSync, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { type Context, examples } from '../context.js';
 import { Failure } from '../failure.js';
+import { patiently } from '../patiently.js';
+import { openPrivate } from '../private-file.js';
 import { Progress } from '../progress.js';
 
 const PAGE_ITEMS = 200;
-/** Pauses before retries, for a server that is restarting or busy. */
-const PAUSES_MS = [1000, 3000, 9000];
 
 /** A page of an export, of whichever records. */
 interface Page {
@@ -19,8 +18,8 @@ interface Page {
 
 type Method = 'GET' | 'POST';
 
-export function register(program: Command, context: Context): void {
-  const parent = program.commands.find((command) => command.name() === 'export') ?? program.command('export');
+/** The commands below `hearth export`. */
+export function registerRecordExports(parent: Command, context: Context): void {
   registerAccounts(parent, context);
   registerFamilies(parent, context);
 }
@@ -89,14 +88,14 @@ class RecordExport {
   }
 
   private async write(method: Method, path: string): Promise<{ count: number; seconds: number }> {
-    const out = opened(this.part);
+    const out = openPrivate(this.part);
     let progress = new Progress(this.context.messages, 0);
     try {
       let after: string | undefined;
       do {
-        const { items, next, total }: Page = await this.patiently(method, path, after);
+        const { items, next, total }: Page = await this.page(method, path, after);
         if (total !== null) progress = new Progress(this.context.messages, total);
-        if (items.length > 0) writeSync(out, `${items.map((item) => JSON.stringify(item)).join('\n')}\n`);
+        if (items.length > 0) writeFileSync(out, `${items.map((item) => JSON.stringify(item)).join('\n')}\n`);
         this.count += items.length;
         progress.show(this.count, `${this.count} ${this.what}`);
         after = next ?? undefined;
@@ -109,30 +108,12 @@ class RecordExport {
   }
 
   /** A page may be asked for again: nothing changes by it but the audit. */
-  private async patiently(method: Method, path: string, after: string | undefined): Promise<Page> {
-    const ask = async () =>
-      (await this.context.api.request(method, path, { query: { limit: PAGE_ITEMS, after } })).body as Page;
-    for (const pause of PAUSES_MS) {
-      try {
-        return await ask();
-      } catch (cause) {
-        if (!(cause instanceof Failure) || cause.exitCode !== 'away') throw cause;
-        await setTimeout(pause);
-      }
-    }
-    return ask();
+  private page(method: Method, path: string, after: string | undefined): Promise<Page> {
+    const query = { limit: PAGE_ITEMS, after };
+    return patiently(async () => (await this.context.api.request(method, path, { query })).body as Page);
   }
 
   private requireNew(): void {
     if (existsSync(this.file)) throw new Failure(`${this.file} already exists.`, 'usage');
-  }
-}
-
-/** @throws Failure */
-function opened(file: string): number {
-  try {
-    return openSync(file, 'wx', 0o600);
-  } catch (cause) {
-    throw new Failure((cause as Error).message, 'usage');
   }
 }

@@ -9,17 +9,15 @@ const NAMES = Object.keys(IMPORT_SOURCES) as SourceName[];
 
 type Options = GivenOptions & { readonly from: SourceName; readonly dryRun?: boolean };
 
-export function register(program: Command, context: Context): void {
-  const parent = program.commands.find((command) => command.name() === 'import') ?? program.command('import');
+/** The command below `hearth import`. */
+export function registerAccountsImport(parent: Command, context: Context): void {
   const accounts = parent
     .command('accounts')
     .description('Import accounts from another system, with their password hashes.')
     .argument('<file>', 'what the system exported; see below')
     .addOption(new Option('--from <system>', 'where the file is from').choices(NAMES).default('lines'))
     .option('--dry-run', 'only tell what would be created, refused and left out')
-    .action((file: string, _: unknown, command: Command) => {
-      // The command above has --dry-run too, and takes it wherever it stands.
-      const { from, dryRun = false, ...given } = command.optsWithGlobals<Options>();
+    .action((file: string, { from, dryRun = false, ...given }: Options) => {
       const source = sourceNamed(from);
       requireOptions(from, given);
       return new AccountsImport(context, { source, file, given, isDryRun: dryRun }).run();

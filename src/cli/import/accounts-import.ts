@@ -1,8 +1,10 @@
-import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
-import { setTimeout } from 'node:timers/promises';
+import { closeSync, rmSync, writeFileSync } from 'node:fs';
 import type { ImportedLine, ImportedLines } from '../api-types.js';
 import type { Context } from '../context.js';
 import { Failure } from '../failure.js';
+import { jsonOrText } from '../http.js';
+import { patiently } from '../patiently.js';
+import { openPrivate } from '../private-file.js';
 import { Progress } from '../progress.js';
 import { ImportReport } from './import-report.js';
 import type { Found, GivenOptions, ImportSource } from './source.js';
@@ -11,8 +13,6 @@ import type { Found, GivenOptions, ImportSource } from './source.js';
 const BATCH = { lines: 500, bytes: 900_000 };
 /** In bytes. Without this limit, one huge field would refuse its whole batch. */
 const LONGEST_LINE = 100_000;
-/** Pauses before retries, for a server that is restarting or busy. */
-const PAUSES_MS = [1000, 3000, 9000];
 
 type Line = Found & { readonly text: string };
 
@@ -41,8 +41,9 @@ export class AccountsImport {
   }
 
   async run(): Promise<void> {
-    const { output } = this.context;
-    const { isDryRun } = this.order;
+    const { api, output } = this.context;
+    const { source, given, isDryRun } = this.order;
+    await source.checkServer?.(api, given);
     const total = await this.check();
     rmSync(this.rejected, { force: true });
     const progress = new Progress(this.context.messages, total);
@@ -97,28 +98,17 @@ export class AccountsImport {
   /** @returns what became of each line */
   private async send(batch: readonly Line[]): Promise<readonly Result[]> {
     const sent = batch.filter(({ refusal }) => refusal === undefined);
-    const results = sent.length === 0 ? [] : await this.patiently(sent.map(({ text }) => text).join('\n'));
+    const results = sent.length === 0 ? [] : await this.post(sent.map(({ text }) => text).join('\n'));
     let next = 0;
     return batch.map(({ refusal }) =>
       refusal === undefined ? this.withEarlier(results[next++]) : { result: 'invalid', message: refusal },
     );
   }
 
-  private async patiently(body: string): Promise<readonly ImportedLine[]> {
-    for (const pause of PAUSES_MS) {
-      try {
-        return await this.post(body);
-      } catch (cause) {
-        if (!(cause instanceof Failure) || cause.exitCode !== 'away') throw cause;
-        await setTimeout(pause);
-      }
-    }
-    return this.post(body);
-  }
-
   private async post(body: string): Promise<readonly ImportedLine[]> {
     const query = this.order.isDryRun ? { dryRun: true } : {};
-    return (await this.context.api.post<ImportedLines>('/accounts/import', body, query)).items;
+    const post = () => this.context.api.post<ImportedLines>('/accounts/import', body, query);
+    return (await patiently(post)).items;
   }
 
   /** In a dry run, a line may repeat an earlier one, of which the server knows nothing. */
@@ -130,11 +120,11 @@ export class AccountsImport {
   }
 
   private note({ text, place }: Line, { result, message }: Result): void {
-    const account = parsed(text);
+    const account = jsonOrText(text);
     this.report.note(account, { result, message }, place);
     if (result === 'created' || message === undefined) return;
-    this.rejects ??= openNew(this.rejected);
-    writeSync(this.rejects, `${JSON.stringify({ ...place, message, account })}\n`);
+    this.rejects ??= openPrivate(this.rejected);
+    writeFileSync(this.rejects, `${JSON.stringify({ ...place, message, account })}\n`);
   }
 }
 
@@ -144,24 +134,6 @@ function withLimit(line: Line): Line {
   const bytes = Buffer.byteLength(line.text);
   if (bytes <= LONGEST_LINE) return line;
   return { ...line, refusal: `has ${bytes} bytes; an account has at most ${LONGEST_LINE}` };
-}
-
-/** The file contains password hashes: it is readable by its owner only, and never an existing file or link. */
-function openNew(file: string): number {
-  try {
-    return openSync(file, 'wx', 0o600);
-  } catch (cause) {
-    const { code, message } = cause as NodeJS.ErrnoException;
-    throw new Failure(code === 'EEXIST' ? `${file} already exists.` : message);
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 }
 
 /** Splits lines into batches of one request each. */

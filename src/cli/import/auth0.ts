@@ -1,22 +1,8 @@
 import { Failure } from '../failure.js';
 import type { Found, GivenOptions, ImportSource } from './source.js';
 import { fileLines } from './text-file.js';
-import {
-  emailIdentifier,
-  idIdentifier,
-  IDS_OF,
-  isThere,
-  leftOf,
-  LINKS,
-  linksOf,
-  listIn,
-  nameFrom,
-  exportedObject,
-  phoneIdentifier,
-  filled,
-  usernameIdentifier,
-  type AccountLine,
-} from './export-values.js';
+import { exportedObject, filled, isThere, objectsIn, together } from './export-values.js';
+import { entryOf, IDS_OF, LINKS } from './exported-user.js';
 
 const LEFT = {
   userMetadata: 'user_metadata: keep it in your application',
@@ -101,40 +87,35 @@ function foundIn(
   const userId = filled(user.user_id) ?? filled(user.Id);
   const passwordHash = userId === undefined ? undefined : hashes.get(userId);
   if (userId !== undefined) hashes.delete(userId);
-  const identities = listIn(user.identities).map(exportedObject);
-  const links = linksOf(
-    identities
-      .filter(({ provider }) => provider !== 'auth0')
-      .map(({ provider, user_id: id }) => ({ provider, id })),
+  const identities = objectsIn(user.identities);
+  return entryOf<Left>(
+    {
+      names: [
+        filled(user.name) === filled(user.email) ? filled(user.nickname) : filled(user.name),
+        together(user.given_name, user.family_name),
+        filled(user.username),
+        filled(user.email),
+      ],
+      email: user.email,
+      isEmailValidated: user.email_verified,
+      username: user.username,
+      phone: user.phone_number,
+      isPhoneValidated: user.phone_verified,
+      id: userId,
+      links: identities
+        .filter(({ provider }) => provider !== 'auth0')
+        .map(({ provider, user_id: id }) => ({ provider, id })),
+      passwordHash,
+      isDisabled: user.blocked === true,
+    },
+    {
+      userMetadata: isThere(user.user_metadata),
+      appMetadata: isThere(user.app_metadata),
+      secondFactors: isThere(user.multifactor),
+      pictures: isThere(user.picture),
+      passwords: passwordHash === undefined && identities.some(({ provider }) => provider === 'auth0'),
+      hashes: false,
+    },
     given,
   );
-  const id = idIdentifier(userId, given);
-  const account: AccountLine = {
-    name: nameFrom(
-      filled(user.name) === filled(user.email) ? filled(user.nickname) : filled(user.name),
-      [user.given_name, user.family_name].map(filled).filter(Boolean).join(' '),
-      filled(user.username),
-      filled(user.email),
-    ),
-    identifiers: [
-      ...emailIdentifier(user.email, user.email_verified),
-      ...usernameIdentifier(user.username, user.email),
-      ...phoneIdentifier(user.phone_number, user.phone_verified),
-      ...id,
-      ...links.kept,
-    ],
-    passwordHash,
-    isDisabled: user.blocked === true ? true : undefined,
-  };
-  const left = leftOf<Left>({
-    userMetadata: isThere(user.user_metadata),
-    appMetadata: isThere(user.app_metadata),
-    secondFactors: isThere(user.multifactor),
-    links: links.others > 0,
-    pictures: isThere(user.picture),
-    passwords: passwordHash === undefined && identities.some(({ provider }) => provider === 'auth0'),
-    hashes: false,
-    ids: userId !== undefined && id.length === 0,
-  });
-  return { text: JSON.stringify(account), left };
 }

@@ -3,17 +3,8 @@ import { CsvError, type Info, parse } from 'csv-parse';
 import { Failure } from '../failure.js';
 import type { Found, GivenOptions, ImportSource } from './source.js';
 import { fileLines, fileText } from './text-file.js';
-import {
-  emailIdentifier,
-  idIdentifier,
-  IDS_OF,
-  leftOf,
-  nameFrom,
-  localPart,
-  phoneIdentifier,
-  filled,
-  type AccountLine,
-} from './export-values.js';
+import { filled, localPart } from './export-values.js';
+import { entryOf, IDS_OF } from './exported-user.js';
 
 /** What each column is, in the order of the documentation. */
 export const COLUMNS = {
@@ -22,7 +13,7 @@ export const COLUMNS = {
   emailIsValidated: '`true` if it was confirmed',
   phone: 'a phone number with `+`, or a national one with `countryCode`',
   phoneIsValidated: '`true` if it was confirmed',
-  login: 'a user name without @',
+  login: 'a user name; another address than `email` is taken as one that was not confirmed',
   id: 'the id in the old system; comes along with `--ids-of`',
   passwordHash:
     'a hash in one of the forms that an import takes; without it, the account is pending until it is invited',
@@ -102,28 +93,27 @@ function foundIn(row: Row, given: GivenOptions): Omit<Found<Left>, 'place'> {
     (column) => [column, FLAGS[(cell(column) ?? '').toLowerCase()]] as const,
   );
   const { emailIsValidated, phoneIsValidated, isDisabled } = Object.fromEntries(flags);
-  const id = idIdentifier(cell('id'), given);
-  const login = cell('login');
-  const account: AccountLine = {
-    name: nameFrom(cell('name'), localPart(cell('email')), login, cell('phone')),
-    identifiers: [
-      ...emailIdentifier(cell('email'), emailIsValidated),
-      ...phoneIdentifier(cell('phone'), phoneIsValidated),
-      ...(login === undefined ? [] : [{ type: 'Login' as const, value: login }]),
-      ...id,
-    ],
-    passwordHash: cell('passwordHash'),
-    countryCode: cell('countryCode'),
-    locale: cell('locale'),
-    isDisabled: isDisabled ? true : undefined,
-  };
   const wrong = flags.find(([, value]) => value === undefined)?.[0];
-  const left = leftOf<Left>({
-    columns: Object.entries(row).some(
-      ([name, value]) => !Object.hasOwn(COLUMNS, name) && filled(value?.trim()),
-    ),
-    ids: cell('id') !== undefined && id.length === 0,
-  });
-  const refusal = wrong === undefined ? undefined : `${wrong} must be true or false`;
-  return { text: JSON.stringify(account), refusal, left };
+  const entry = entryOf<Left>(
+    {
+      names: [cell('name'), localPart(cell('email')), cell('login'), cell('phone')],
+      email: cell('email'),
+      isEmailValidated: emailIsValidated,
+      username: cell('login'),
+      phone: cell('phone'),
+      isPhoneValidated: phoneIsValidated,
+      id: cell('id'),
+      passwordHash: cell('passwordHash'),
+      countryCode: cell('countryCode'),
+      locale: cell('locale'),
+      isDisabled: isDisabled === true,
+    },
+    {
+      columns: Object.entries(row).some(
+        ([name, value]) => !Object.hasOwn(COLUMNS, name) && filled(value?.trim()),
+      ),
+    },
+    given,
+  );
+  return { ...entry, refusal: wrong === undefined ? undefined : `${wrong} must be true or false` };
 }

@@ -3,22 +3,8 @@ import { join } from 'node:path';
 import { Failure } from '../failure.js';
 import { usersOf } from './json-users.js';
 import type { Found, GivenOptions, ImportSource } from './source.js';
-import {
-  emailIdentifier,
-  idIdentifier,
-  IDS_OF,
-  isThere,
-  leftOf,
-  LINKS,
-  linksOf,
-  listIn,
-  nameFrom,
-  exportedObject,
-  phoneIdentifier,
-  filled,
-  usernameIdentifier,
-  type AccountLine,
-} from './export-values.js';
+import { exportedObject, filled, isThere, listIn, objectsIn, together } from './export-values.js';
+import { entryOf, IDS_OF, LINKS } from './exported-user.js';
 
 const LEFT = {
   attributes: 'attributes, but for locale and a verified phoneNumber: keep them in your application',
@@ -86,50 +72,44 @@ function foundIn(user: Readonly<Record<string, unknown>>, given: GivenOptions): 
   if (isThere(user.serviceAccountClientId)) return { text: null, left: ['serviceAccounts'] };
   const attributes = exportedObject(user.attributes);
   const attribute = (name: string): string | undefined => filled(listIn(attributes[name])[0]);
-  const credentials = listIn(user.credentials).map(exportedObject);
+  const credentials = objectsIn(user.credentials);
   const password = credentials.find(({ type }) => type === 'password');
-  const links = linksOf(
-    listIn(user.federatedIdentities)
-      .map(exportedObject)
-      .map(({ identityProvider: provider, userId: id }) => ({ provider, id })),
+  const hash = password ? hashOf(password) : {};
+  const isPhoneProven = attribute('phoneNumberVerified') === 'true';
+  const entry = entryOf<Left>(
+    {
+      names: [together(user.firstName, user.lastName), filled(user.username)],
+      email: user.email,
+      isEmailValidated: user.emailVerified,
+      username: user.username,
+      phone: isPhoneProven ? attribute('phoneNumber') : undefined,
+      isPhoneValidated: true,
+      id: user.id,
+      links: objectsIn(user.federatedIdentities).map((link) => ({
+        provider: link.identityProvider,
+        id: link.userId,
+      })),
+      passwordHash: hash.value,
+      locale: attribute('locale'),
+      isDisabled: user.enabled === false,
+    },
+    {
+      attributes:
+        Object.keys(attributes).some((name) => !KNOWN_ATTRIBUTES.has(name)) ||
+        (attribute('phoneNumber') !== undefined && !isPhoneProven),
+      roles: isThere(user.realmRoles) || isThere(user.clientRoles),
+      groups: isThere(user.groups),
+      oneTimeCodes: credentials.some(({ type }) => type === 'otp'),
+      passkeys: credentials.some(({ type }) => String(type).startsWith('webauthn')),
+      otherCredentials: credentials.some(({ type }) => !KNOWN_CREDENTIALS.has(String(type))),
+      requiredActions: isThere(user.requiredActions),
+      federation: isThere(user.federationLink),
+      serviceAccounts: false,
+      consents: isThere(user.clientConsents),
+    },
     given,
   );
-  const id = idIdentifier(user.id, given);
-  const isPhoneProven = attribute('phoneNumberVerified') === 'true';
-  const hash = password ? hashOf(password) : {};
-  const account: AccountLine = {
-    name: nameFrom(
-      [user.firstName, user.lastName].map(filled).filter(Boolean).join(' '),
-      filled(user.username),
-    ),
-    identifiers: [
-      ...emailIdentifier(user.email, user.emailVerified),
-      ...usernameIdentifier(user.username, user.email),
-      ...(isPhoneProven ? phoneIdentifier(attribute('phoneNumber'), true) : []),
-      ...id,
-      ...links.kept,
-    ],
-    passwordHash: hash.value,
-    locale: attribute('locale'),
-    isDisabled: user.enabled === false ? true : undefined,
-  };
-  const left = leftOf<Left>({
-    attributes:
-      Object.keys(attributes).some((name) => !KNOWN_ATTRIBUTES.has(name)) ||
-      (attribute('phoneNumber') !== undefined && !isPhoneProven),
-    roles: isThere(user.realmRoles) || isThere(user.clientRoles),
-    groups: isThere(user.groups),
-    links: links.others > 0,
-    oneTimeCodes: credentials.some(({ type }) => type === 'otp'),
-    passkeys: credentials.some(({ type }) => String(type).startsWith('webauthn')),
-    otherCredentials: credentials.some(({ type }) => !KNOWN_CREDENTIALS.has(String(type))),
-    requiredActions: isThere(user.requiredActions),
-    federation: isThere(user.federationLink),
-    serviceAccounts: false,
-    consents: isThere(user.clientConsents),
-    ids: isThere(user.id) && id.length === 0,
-  });
-  return { text: JSON.stringify(account), refusal: hash.refusal, left };
+  return { ...entry, refusal: hash.refusal };
 }
 
 /** The hash of a credential in the form that an import takes, or why there is none. */

@@ -1,3 +1,5 @@
+import type { ApiClient } from '../api-client.js';
+
 /** Where an account stands in its file: by line, or by its number among the users. */
 export interface EntryPlace {
   /** Only for a source of several files. */
@@ -42,6 +44,8 @@ export interface ImportSource<Left extends string = string> {
   readonly left: Readonly<Record<Left, string>>;
   /** An example of the command line after `hearth import accounts `. */
   readonly example: string;
+  /** Checks, before anything is read, that the server has what the accounts need. @throws Failure */
+  readonly checkServer?: (api: ApiClient, given: GivenOptions) => Promise<void>;
   /** Reads the entries in the order of the file, without ever having all of it in memory. @throws Failure */
   readonly read: (file: string, given: GivenOptions) => AsyncGenerator<Found<Left>, void, void>;
 }

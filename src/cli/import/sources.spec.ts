@@ -9,7 +9,7 @@ import { sourceNamed, IMPORT_SOURCES, type SourceName } from './sources.js';
 
 const exported = (name: string): string =>
   fileURLToPath(new URL(`../../../test/support/exports/${name}`, import.meta.url));
-const FIREBASE = { hashConfig: exported('firebase-hash-config.txt'), signerKey: '0123456789abcdef' };
+const FIREBASE = { hashConfig: exported('firebase-hash-config.txt') };
 /** A real export of each system that `--from` names, but for Hearth's own lines. */
 const EXPORTS: Readonly<Record<Exclude<SourceName, 'lines'>, readonly [file: string, given: GivenOptions]>> =
   {
@@ -152,7 +152,7 @@ describe('the systems that accounts are imported from', () => {
       name: 'Kim Possible',
       identifiers: [{ type: 'Email', value: 'kim@shop.example', isValidated: true }],
       passwordHash:
-        '$fbscrypt$v=1,n=14,r=8,p=1,ss=Bw==,k=0123456789abcdef$42xEC+ixf3L2lw==$lSrfV15cpx95/sZS2W9c9Kp6i/LVgQNDNC/qzrCnh1SAyZvqmZqAjTdn3aoItz+VHjoZilo78198JAdRuid5lQ==',
+        '$fbscrypt$v=1,n=14,r=8,p=1,ss=Bw==,k=e24649fb818b90ab$42xEC+ixf3L2lw==$lSrfV15cpx95/sZS2W9c9Kp6i/LVgQNDNC/qzrCnh1SAyZvqmZqAjTdn3aoItz+VHjoZilo78198JAdRuid5lQ==',
     });
     expect(lea).toEqual({
       name: 'Lea',
@@ -168,8 +168,17 @@ describe('the systems that accounts are imported from', () => {
     const hashConfig = written('hash_config { algorithm: SCRYPT, rounds: 8 }');
     const given = { ...FIREBASE, hashConfig };
     await expect(all('firebase', EXPORTS.firebase[0], given)).rejects.toThrow(
-      'lacks base64_salt_separator, mem_cost',
+      'lacks base64_signer_key, base64_salt_separator, mem_cost',
     );
+  });
+
+  it('csv: a login with an @ is the address, or another that was not confirmed', async () => {
+    const rows = 'email,emailIsValidated,login\na@b.example,true,A@b.example\na@b.example,true,c@b.example\n';
+    const found = await all('csv', written(rows));
+    const [same, another] = found.map(({ text }) => JSON.parse(text as string) as Record<string, unknown>);
+    const email = { type: 'Email', value: 'a@b.example', isValidated: true };
+    expect(same.identifiers).toEqual([email]);
+    expect(another.identifiers).toEqual([email, { type: 'Email', value: 'c@b.example', isValidated: false }]);
   });
 
   it('csv: reads quotes, empty cells and flags, by any common separator', async () => {
@@ -178,8 +187,8 @@ describe('the systems that accounts are imported from', () => {
       name: 'Moe, the first',
       identifiers: [
         { type: 'Email', value: 'moe@shop.example', isValidated: true },
-        { type: 'Msisdn', value: '030 901822', isValidated: true },
         { type: 'Login', value: 'moe' },
+        { type: 'Msisdn', value: '030 901822', isValidated: true },
         { type: 'ExternalId', value: '42', issuer: 'https://old.example' },
       ],
       countryCode: 'DE',

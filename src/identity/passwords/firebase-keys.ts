@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { In, Repository, type EntityManager } from 'typeorm';
@@ -6,12 +5,12 @@ import type { AuditActor } from '../../platform/audit/audit-actor.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { Clock } from '../../platform/security/clock.js';
+import { firebaseKeyId } from '../../platform/security/firebase-key-id.js';
 import { signerIn } from '../../platform/security/foreign-hash.js';
 import { Sealer } from '../../platform/security/sealer.js';
 import { FirebaseKey, firebaseKeyContext } from './firebase-key.entity.js';
 
 const PURPOSE = 'firebase key';
-const ID_DIGITS = 16;
 /** The id of the signer key that a hash of Firebase names; null for all other hashes. */
 const SIGNER_OF = (passwordHash: string): string => `substring(${passwordHash} from ',k=([0-9a-f]{16})[$]')`;
 /** Read by the partial index of other systems' hashes. */
@@ -21,11 +20,6 @@ const USED = `SELECT ${SIGNER_OF('password_hash')} AS id, count(*)::int AS accou
 /** Selects the sealed signer key that belongs to a hash: part of the statement that finds the account. */
 export const SIGNER_KEY_OF = (passwordHash: string): string =>
   `(SELECT k.signer_key FROM firebase_key k WHERE k.id = ${SIGNER_OF(passwordHash)})`;
-
-/** What hashes name instead of the key. It is a digest, so the same key has the same id on each server. */
-export function firebaseKeyId(signerKey: Buffer): string {
-  return hash('sha256', Buffer.concat([Buffer.from('firebase signer key'), signerKey])).slice(0, ID_DIGITS);
-}
 
 /** Keeps the signer keys of Firebase projects, each sealed and never shown (D407). */
 @Injectable()

@@ -10,16 +10,17 @@ import type { PageQuery } from '../../shell/page-query.js';
 import { idIn, PAGE_LIMIT, pageOf } from '../../shell/paging.js';
 import type { AccountExportPage, ExportedAccount } from './account-export.view.js';
 
-/** Accounts that their users asked to delete stay here, and so do identifiers that are out of use. */
-const STAYING = 'a.deletes_at IS NULL';
+/** Identifiers that are out of use stay here, and so do accounts without others, and those that are to be deleted. */
+const IN_USE = 'account_identifier i WHERE i.account_id = a.id AND i.suspended_at IS NULL';
+const GOING = `a.deletes_at IS NULL AND EXISTS (SELECT FROM ${IN_USE})`;
 const page = (columns: string): string => `SELECT a.id, a.name, a.country_code, a.locale, a.status${columns},
     (SELECT coalesce(json_agg(json_strip_nulls(json_build_object('type', i.type, 'value', i.value,
               'isValidated', i.is_validated, 'issuer', nullif(i.issuer, ''))) ORDER BY i.id), '[]')
-       FROM account_identifier i WHERE i.account_id = a.id AND i.suspended_at IS NULL) AS identifiers
-    FROM account a WHERE a.id > $1::bigint AND ${STAYING} ORDER BY a.id LIMIT $2::int`;
+       FROM ${IN_USE}) AS identifiers
+    FROM account a WHERE a.id > $1::bigint AND ${GOING} ORDER BY a.id LIMIT $2::int`;
 const PLAIN = page('');
 const WITH_HASHES = page(', a.password_hash');
-const TOTAL = `SELECT count(*)::int AS total FROM account a WHERE ${STAYING}`;
+const TOTAL = `SELECT count(*)::int AS total FROM account a WHERE ${GOING}`;
 
 interface Row {
   readonly id: Long;

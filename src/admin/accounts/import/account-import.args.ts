@@ -1,8 +1,6 @@
-import { ApiPropertyOptional } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
-import { IsBoolean, IsOptional } from 'class-validator';
 import { area, FormField } from '../../../platform/checks/form.js';
 import { Rule } from '../../../platform/checks/rule.js';
+import { QueryFlag } from '../../shell/query-flag.js';
 
 const LINES_AT_ONCE = 500;
 
@@ -15,10 +13,7 @@ export class ImportForm {
 
 /** The query of `POST /accounts/import`. */
 export class AccountImportQuery {
-  @ApiPropertyOptional({ description: 'Returns what would be created, without writing anything.' })
-  @IsOptional()
-  @Transform(({ value }: { value: unknown }) => (value === 'true' ? true : value === 'false' ? false : value))
-  @IsBoolean()
+  @QueryFlag('Returns what would be created, without writing anything.')
   dryRun?: boolean;
 }
 
