@@ -37,7 +37,7 @@ const COMMANDS = [
 
 /** The whole command line as a tree of commands. */
 export function createProgram(environment: Environment, terminal: Terminal): Command {
-  const program = new Command('hearth')
+  const program: Command = new Command('hearth')
     .description('Administers a Hearth server.')
     .version(VERSION, '--version', 'show the version of this command line')
     .option('--profile <name>', 'profile to use (default: HEARTH_PROFILE, or "default")')
