@@ -56,10 +56,11 @@ export async function requireKeys(
 }
 
 /**
- * The database is a new one, or a migrated one without a row.
+ * The database is a new one, or a migrated one.
+ * @returns the tables that have rows
  * @throws SettingsError that says what is in it
  */
-export async function requireEmptyTarget(target: DataSource, ask: Ask): Promise<void> {
+export async function filledTablesOfTarget(target: DataSource, ask: Ask): Promise<string[]> {
   const [{ encoding }] = await ask<{ encoding: string }>(
     `SELECT current_setting('server_encoding') AS encoding`,
   );
@@ -72,30 +73,42 @@ export async function requireEmptyTarget(target: DataSource, ask: Ask): Promise<
       `The database of DATABASE_URL has tables of something else (${few(tables.map(({ name }) => name))}): create a new database.`,
     );
   if (pending.length < target.migrations.length) await requireKnown(target, 'The database of DATABASE_URL');
-  await requireNoRows(ask, tables);
+  return filledTables(ask, tables);
 }
 
 /** @throws SettingsError that names the tables with rows */
 export async function requireNoRows(ask: Ask, tables: readonly MovedTable[]): Promise<void> {
   const filled = await filledTables(ask, tables);
-  if (filled.length > 0)
-    throw new SettingsError(
+  if (filled.length > 0) throw new NotEmptyError(filled);
+}
+
+/** The target has rows, which are not those of the source. */
+export class NotEmptyError extends SettingsError {
+  constructor(filled: readonly string[]) {
+    super(
       `The database of DATABASE_URL is not empty: ${few(filled)} ${filled.length === 1 ? 'has' : 'have'} rows. ` +
-        'Create a new database, and start no server on it before the move.',
+        'If a server was started on it after a move that ended with "Done", all is well. ' +
+        'Otherwise create a new database, and start no server on it before the move.',
     );
+  }
 }
 
 /** @throws SettingsError unless both databases have the tables that this version makes */
 export function requireEqualTables(source: readonly MovedTable[], target: readonly MovedTable[]): void {
-  const texts = (tables: readonly MovedTable[]) =>
-    new Map(tables.map((table) => [table.name, JSON.stringify(table)]));
-  const [here, there] = [texts(source), texts(target)];
-  const names = [...new Set([...here.keys(), ...there.keys()])];
-  const different = names.filter((name) => here.get(name) !== there.get(name));
+  const different = differentTables(source, target);
   if (different.length > 0)
     throw new SettingsError(
       `These tables are not equal in both databases: ${few(different)}. Tables that Hearth did not make have to be dropped first.`,
     );
+}
+
+/** Returns the names of the tables that one of the two lacks, or that have other columns there. */
+export function differentTables(source: readonly MovedTable[], target: readonly MovedTable[]): string[] {
+  const texts = (tables: readonly MovedTable[]) =>
+    new Map(tables.map((table) => [table.name, JSON.stringify(table)]));
+  const [here, there] = [texts(source), texts(target)];
+  const names = [...new Set([...here.keys(), ...there.keys()])];
+  return names.filter((name) => here.get(name) !== there.get(name));
 }
 
 async function requireKnown(dataSource: DataSource, which: string): Promise<void> {

@@ -1,19 +1,21 @@
 import type { AppConfig } from '../../config/app-config.js';
 import { SettingsError } from '../../config/settings-error.js';
-import { Connection } from '../connection.js';
 import { databaseOptions } from '../database-options.js';
 import { GuardedDataSource } from '../guarded-data-source.js';
 import { migrate, open } from '../migrate.js';
 import type { Say } from '../run-migrations.js';
 import { copyTable } from './copy-table.js';
 import {
+  differentTables,
+  filledTablesOfTarget,
+  NotEmptyError,
   requireBoth,
-  requireEmptyTarget,
   requireEqualTables,
   requireKeys,
   requireNoRows,
   requireSourceOfThisVersion,
 } from './move-checks.js';
+import { changeTarget, lookAtTarget } from './on-target.js';
 import {
   contentOf,
   EQUAL_TEXTS,
@@ -27,11 +29,6 @@ import {
   type MovedTable,
 } from './moved-tables.js';
 
-/** Others that use the empty database, such as its autovacuum, are waited for this long. */
-const LOCK_TIMEOUT_MS = 10_000;
-const COMMIT_UNKNOWN =
-  'The connection was lost during the commit. Run the command again: it moves everything, or says that the database is not empty, and then everything had been moved.';
-
 /** A table of the source, and what is in it. */
 interface Counted extends MovedTable {
   readonly content: TableContent;
@@ -39,7 +36,7 @@ interface Counted extends MovedTable {
 
 /**
  * Moves everything from the embedded database of DATA_DIR to the PostgreSQL of DATABASE_URL, which is empty before and, where
- * the move fails, afterwards (D414). The embedded database stays as it is.
+ * the move fails, afterwards (D414). The embedded database stays as it is. Where everything had been moved, it says so (D424).
  * @param isDryRun checks and counts only: nothing is written
  * @throws SettingsError that says what is in the way
  */
@@ -56,12 +53,16 @@ export async function moveDatabase(
     await opened(new GuardedDataSource(databaseOptions(config, entities)), async (target) => {
       await fromSnapshot(source, async (from) => {
         await requireKeys(source, from, config.masterKeys);
-        await requireEmptyTarget(target, (sql, values) => target.query(sql, values));
+        const filled = await lookAtTarget(target, (to) => filledTablesOfTarget(target, to));
         const tables = await counted(from);
+        if (filled.length > 0) {
+          if (!(await lookAtTarget(target, (to) => isMoved(to, tables)))) throw new NotEmptyError(filled);
+          return sayDone(`${total(tables)} had been moved already`, config.dataDir, say);
+        }
         if (isDryRun) return report(tables, say);
         await migrateTarget(target, say);
-        await inTransaction(target, (to) => moveTables(from, to, tables, say));
-        sayDone(tables, config.dataDir, say);
+        await changeTarget(target, (to) => moveTables(from, to, tables, say));
+        sayDone(`${total(tables)} moved`, config.dataDir, say);
       });
     });
   });
@@ -108,40 +109,9 @@ async function migrateTarget(target: GuardedDataSource, say: Say): Promise<void>
   }
 }
 
-/** All or nothing, without time limits for a statement. */
-async function inTransaction(
-  { options }: GuardedDataSource,
-  work: (to: Ask) => Promise<void>,
-): Promise<void> {
-  const client = new Connection(options.sessions?.unhurried);
-  await client.connect();
-  let isCommitting = false;
-  try {
-    await client.query('BEGIN');
-    await work(async <T>(sql: string, values?: unknown[]) => {
-      const { rows } = await client.query(sql, values);
-      return rows as T[];
-    });
-    isCommitting = true;
-    await client.query('COMMIT');
-  } catch (cause) {
-    if (cause instanceof SettingsError) throw cause;
-    if (isCommitting) throw new SettingsError(COMMIT_UNKNOWN);
-    throw new SettingsError(
-      `Nothing was moved, and the database of DATABASE_URL is still empty: ${(cause as Error).message}`,
-    );
-  } finally {
-    await client.end(); // an open transaction is rolled back
-  }
-}
-
 async function moveTables(from: Ask, to: Ask, tables: readonly Counted[], say: Say): Promise<void> {
-  for (const sql of [`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`, ...EQUAL_TEXTS]) await to(sql);
   const there = await tablesOf(to);
-  requireEqualTables(
-    tables.map(({ name, columns }) => ({ name, columns })),
-    there,
-  );
+  requireEqualTables(tables.map(withoutContent), there);
   await to(`LOCK TABLE ${there.map(({ name }) => `"${name}"`).join(', ')} IN ACCESS EXCLUSIVE MODE`);
   await requireNoRows(to, there);
   await makePartitions(from, to);
@@ -156,13 +126,28 @@ async function moveTables(from: Ask, to: Ask, tables: readonly Counted[], say: S
 }
 
 async function requireEqualContent(to: Ask, tables: readonly Counted[]): Promise<void> {
+  const different = await differentContent(to, tables);
+  if (different.length > 0)
+    throw new Error(`these tables are not equal to their source: ${different.join(', ')}`);
+}
+
+/** Whether an earlier run moved everything, such as one that was killed during its commit (D424). */
+async function isMoved(to: Ask, tables: readonly Counted[]): Promise<boolean> {
+  if (differentTables(tables.map(withoutContent), await tablesOf(to)).length > 0) return false;
+  return (await differentContent(to, tables)).length === 0;
+}
+
+async function differentContent(to: Ask, tables: readonly Counted[]): Promise<string[]> {
   const different: string[] = [];
   for (const table of tables) {
     const { rows, digest } = await contentOf(to, table);
     if (rows !== table.content.rows || digest !== table.content.digest) different.push(table.name);
   }
-  if (different.length > 0)
-    throw new Error(`these tables are not equal to their source: ${different.join(', ')}`);
+  return different;
+}
+
+function withoutContent({ name, columns }: Counted): MovedTable {
+  return { name, columns };
 }
 
 function report(tables: readonly Counted[], say: Say): void {
@@ -170,8 +155,8 @@ function report(tables: readonly Counted[], say: Say): void {
   say(`${total(tables)} can be moved. Nothing was written: this was a dry run.`);
 }
 
-function sayDone(tables: readonly Counted[], dataDir: string, say: Say): void {
-  say(`Done: ${total(tables)} moved. Counts and digests of every table are equal in both databases.`);
+function sayDone(what: string, dataDir: string, say: Say): void {
+  say(`Done: ${what}. Counts and digests of every table are equal in both databases.`);
   say('Next: start the server with this DATABASE_URL and with the same MASTER_KEY.');
   say(
     `Keep ${dataDir}: its keys.json is the MASTER_KEY, unless that is set; pgdata is unchanged, as a way back.`,

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { entities } from '../../src/entities.js';
+import { connect } from '../../src/platform/database/connect.js';
+import { databaseOptions } from '../../src/platform/database/database-options.js';
+import { eventually } from '../support/eventually.js';
+import {
+  embeddedWithEveryTable,
+  MASTER_KEY,
+  move,
+  onPostgres,
+  rowsOfEmbedded,
+  rowsOfPostgres,
+} from '../support/moved.js';
+import { createEmptyDatabase } from '../support/test-database.js';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+/** A process of its own, which can be killed; from source, so that nothing has to be built. */
+const MOVE = ['--import', '@swc-node/register/esm-register', 'src/main.ts', 'move'];
+const BACKENDS = `SELECT wait_event_type FROM pg_stat_activity
+  WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()`;
+
+describe('a move whose process is killed (D414)', () => {
+  let dataDir: string;
+  let target: Awaited<ReturnType<typeof createEmptyDatabase>>;
+  let before: Awaited<ReturnType<typeof rowsOfEmbedded>>;
+
+  beforeAll(async () => {
+    dataDir = await embeddedWithEveryTable();
+    before = await rowsOfEmbedded(dataDir);
+    target = await createEmptyDatabase();
+  });
+  afterAll(() => target.drop());
+
+  const settings = () => ({ DATA_DIR: dataDir, DATABASE_URL: target.url });
+  const start = (): ChildProcess =>
+    spawn(process.execPath, MOVE, {
+      cwd: ROOT,
+      env: { PATH: process.env.PATH, NODE_ENV: 'test', MASTER_KEY, ...settings() },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+  async function kill(child: ChildProcess): Promise<void> {
+    const exited = once(child, 'exit');
+    child.kill('SIGKILL');
+    expect(await exited).toEqual([null, 'SIGKILL']);
+  }
+  async function requireNothingMoved(): Promise<void> {
+    const filled = Object.entries(await rowsOfPostgres(target.url)).filter(([, rows]) => rows.length > 0);
+    expect(filled).toEqual([]);
+    expect(await rowsOfEmbedded(dataDir)).toEqual(before);
+  }
+
+  it('while PostgreSQL is migrated moved nothing, and left the embedded database as it was', async () => {
+    const child = start();
+    let said = '';
+    for await (const text of child.stdout as NodeJS.ReadableStream) {
+      said += String(text);
+      if (said.includes('\n3/')) break;
+    }
+    await kill(child);
+    await requireNothingMoved();
+  });
+
+  it('while PostgreSQL works for it moved nothing, and PostgreSQL soon lets go of the tables', async () => {
+    await (await connect(databaseOptions({ databaseUrl: target.url, dataDir }, entities))).destroy(); // migrates it
+    await onPostgres(target.url, async (query) => {
+      const waiting = async () => {
+        await query('SELECT pg_stat_clear_snapshot()');
+        return (await query(BACKENDS)) as { wait_event_type: string | null }[];
+      };
+      await query('BEGIN');
+      await query('ALTER SEQUENCE account_id_seq CACHE 1'); // the move waits for it after all rows are written
+      const child = start();
+      await eventually(async () =>
+        (await waiting()).some(({ wait_event_type }) => wait_event_type === 'Lock') ? true : null,
+      );
+      await kill(child);
+      await eventually(async () => ((await waiting()).length === 0 ? true : null));
+      await query('ROLLBACK');
+    });
+    await requireNothingMoved();
+  });
+
+  it('is refused with a sentence while something else holds the tables', async () => {
+    await onPostgres(target.url, async (query) => {
+      await query('BEGIN');
+      await query('LOCK TABLE account');
+      await expect(move(settings())).rejects.toThrow(
+        /^Something else uses the tables in the database of DATABASE_URL, and nothing was moved: /,
+      );
+    });
+  });
+
+  it('is run again and moves everything; once more, it says that everything had been moved (D424)', async () => {
+    expect((await move(settings())).at(-4)).toMatch(/^Done: \d+ tables with \d+ rows moved\. /);
+    expect(await rowsOfPostgres(target.url)).toEqual(before);
+    for (const isDryRun of [false, true])
+      expect((await move(settings(), isDryRun)).at(-4)).toMatch(
+        /^Done: \d+ tables with \d+ rows had been moved already\. /,
+      );
+    expect(await rowsOfPostgres(target.url)).toEqual(before);
+    expect(await rowsOfEmbedded(dataDir)).toEqual(before);
+  });
+});
