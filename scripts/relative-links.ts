@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { withCitations } from '../src/platform/pages/docs-citations.js';
 
 /** Markdown whose links are relative to docs/, with links relative to a page such as `docs/operate/settings.md`. */
 export function linksFrom(page: string, markdown: string): string {
@@ -6,6 +7,13 @@ export function linksFrom(page: string, markdown: string): string {
 }
 
 /** @param path relative to docs/ */
-export function fromPage(page: string, path: string): string {
+function fromPage(page: string, path: string): string {
   return posix.relative(posix.dirname(page), `docs/${path}`);
+}
+
+/** Markdown of a page, with a link in place of each page of docs/ that a text of the sources names. */
+export function citationsFrom(page: string, text: string): string {
+  return withCitations(text)
+    .map((part) => (typeof part === 'string' ? part : `[${part.name}](${fromPage(page, part.path)})`))
+    .join('');
 }

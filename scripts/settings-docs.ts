@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Setting } from '../src/platform/config/setting.js';
 import { SETTINGS } from '../src/platform/config/settings.js';
-import { fromPage } from './relative-links.js';
+import { citationsFrom } from './relative-links.js';
 import { withBlock } from './with-block.js';
 
 export const SETTINGS_DOCS = 'docs/operate/settings.md';
@@ -25,18 +25,10 @@ export function envExample(): string {
 export function settingsDocs(): string {
   const rows = ALL.map(({ name, about, initial }) => {
     const byDefault = initial === undefined ? '' : `\`${initial}\``;
-    return `| \`${name}\` | ${byDefault} | ${linked(about)} |\n`;
+    return `| \`${name}\` | ${byDefault} | ${citationsFrom(SETTINGS_DOCS, about)} |\n`;
   });
   const table = `| Setting | Default | Meaning |\n|---|---|---|\n${rows.join('')}`;
   return withBlock(readFileSync(SETTINGS_DOCS, 'utf8'), 'settings', table);
-}
-
-/** Turns the names of documents into links. */
-function linked(about: string): string {
-  return about.replace(
-    /docs\/([\w.#/-]*\w)/g,
-    (_, path: string) => `[${path.replace(/^.*#/, '')}](${fromPage(SETTINGS_DOCS, path)})`,
-  );
 }
 
 function commented(text: string): string {

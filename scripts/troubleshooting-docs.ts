@@ -5,7 +5,7 @@ import { Problems } from '../src/platform/errors/problems.js';
 import { ERRORS_BY_NAME, meaningsOf } from '../src/platform/reference/errors.js';
 import { doctorFindings } from './doctor-findings.js';
 import { hasWords } from './printed-words.js';
-import { fromPage } from './relative-links.js';
+import { citationsFrom } from './relative-links.js';
 import { startRefusals } from './start-refusals.js';
 import { withBlock } from './with-block.js';
 
@@ -71,7 +71,7 @@ function findings(): string {
   const rows = doctorFindings().map(({ check, result, details, advice }) => [
     `${code(check)}, ${result}`,
     details.filter(hasWords).map(code).join(' or '),
-    linked(advice.join(' Or: ')),
+    citationsFrom(TROUBLESHOOTING_DOCS, advice.join(' Or: ')),
   ]);
   return table([['Check', 'What it says', 'What to do'], ...rows]);
 }
@@ -85,11 +85,4 @@ function table([head, ...rows]: readonly (readonly string[])[]): string {
 /** As code, whatever is in it. */
 function code(text: string): string {
   return text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``;
-}
-
-function linked(text: string): string {
-  return text.replace(
-    /docs\/([\w.#/-]*\w)/g,
-    (_, path: string) => `[${path.replace(/^.*[#/]/, '')}](${fromPage(TROUBLESHOOTING_DOCS, path)})`,
-  );
 }

@@ -62,6 +62,14 @@ describe('API reference at /docs (D239)', () => {
     expect(links.size).toBeGreaterThan(100);
   });
 
+  it('links to the pages of docs/ that descriptions name', async () => {
+    const plain: string[] = [];
+    for (const address of addresses())
+      if (/\bdocs\//.test(textOf(await get(address)))) plain.push(address);
+    expect(plain).toEqual([]);
+    expect(await get('/docs/administration/adminaccountways')).toContain('href="/docs/reference/security"');
+  });
+
   it('names no decision and no section of the interface, nor does the OpenAPI document', async () => {
     const texts = await Promise.all(
       addresses().map(async (address) => [address, textOf(await get(address))]),

@@ -1,3 +1,4 @@
+import { Cited } from '../../platform/pages/cited.js';
 import { capitalized } from '../../platform/pages/words.js';
 import type { Administrator } from '../shell/access/administrator.js';
 import { renderConsole } from '../shell/console/console-frame.js';
@@ -30,8 +31,8 @@ export function doctorPage({ by, checks }: DoctorProps): string {
           columns={[
             { name: 'Check', cell: ({ name }) => capitalized(name) },
             { name: 'Result', cell: ({ result }) => <State of={result} /> },
-            { name: 'Details', isProse: true, cell: ({ detail }) => detail },
-            { name: 'What to do', isProse: true, cell: ({ advice }) => advice },
+            { name: 'Details', isProse: true, cell: ({ detail }) => <Cited text={detail} /> },
+            { name: 'What to do', isProse: true, cell: ({ advice }) => <Cited text={advice ?? ''} /> },
           ]}
         />
       </>

@@ -1,5 +1,6 @@
 import { NOT_SET } from '../../platform/config/setting.js';
 import { SETTINGS } from '../../platform/config/settings.js';
+import { Cited } from '../../platform/pages/cited.js';
 import type { Administrator } from '../shell/access/administrator.js';
 import { addressOfClient } from '../clients/clients.page.js';
 import { renderConsole } from '../shell/console/console-frame.js';
@@ -44,7 +45,7 @@ export function settingsPage({ by, settings }: SettingsProps): string {
                   <code>{String(value)}</code>
                 ),
             },
-            { name: 'What it is', isProse: true, cell: ({ name }) => ABOUT.get(name) },
+            { name: 'What it is', isProse: true, cell: ({ name }) => <Cited text={ABOUT.get(name) ?? ''} /> },
           ]}
         />
       </>

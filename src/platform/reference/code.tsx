@@ -1,4 +1,5 @@
 import { createContext } from 'preact';
+import { Cited } from '../pages/cited.js';
 import type { Reference } from './reference.js';
 
 /** The reference that a page is rendered from. */
@@ -59,9 +60,15 @@ export function Op({ id }: { readonly id: string }) {
   );
 }
 
-/** A description; names in backticks become code. */
+/** A description; names in backticks become code, pages of docs/ links. */
 export function Prose({ text }: { readonly text: string }) {
   return (
-    <>{text.split('`').map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part))}</>
+    <>
+      {text
+        .split('`')
+        .map((part, index) =>
+          index % 2 === 1 ? <code key={index}>{part}</code> : <Cited key={index} text={part} />,
+        )}
+    </>
   );
 }
