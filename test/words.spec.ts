@@ -51,6 +51,40 @@ const HABITS: readonly Habit[] = [
   },
 ];
 
+/** Words that no page uses. */
+const UNUSUAL = /\b(somebody|whoever|whomever|of before|people who run|what is theirs|alone)\b/i;
+
+/** Sentences of former versions, each with a better one in its place. */
+const REPLACED = [
+  'works on this site alone',
+  'The link works once and for',
+  'See it, or stop it',
+  'You have to wait a little',
+  'It is stopped',
+  'wants in to your account',
+  'when your application is not at hand',
+  'It is not asked for a code then',
+  'If it was not you, tell',
+  'Those of before no longer work',
+  'that it was never used with before',
+  'Invitations that are open',
+  'Your password stays with us',
+  'It sent you here with a request',
+  'default of the profile: own if strict',
+  'an acr that is none of',
+  'Each row is a device or application',
+  'They need script',
+  'Whose webhook it is',
+  '`your address is',
+  'no refresh token was newer',
+  'are heard at once',
+  'makes all passkeys there are unusable',
+  'browsers have the cryptography',
+  'One more request is the price',
+  "It can't be done as things are",
+  "Something in it can't be taken",
+];
+
 describe('comments and test titles', () => {
   it('use plain words', () => {
     expect(sources().flatMap((path) => breachesOf(path, readFileSync(path, 'utf8')))).toEqual([]);
@@ -77,6 +111,37 @@ describe('comments and test titles', () => {
     ]);
   });
 });
+
+/** Texts that people read: the pages and messages in English, and what the console, the doctor and the docs say. */
+describe('texts that people read', () => {
+  const texts = Object.entries(
+    JSON.parse(readFileSync('src/platform/pages/texts/en.json', 'utf8')) as object,
+  ).flatMap(([section, value]) => textsOf(section, value));
+
+  it('use plain words on pages and in messages', () => {
+    expect(texts.length).toBeGreaterThan(700);
+    expect(texts.filter(([, text]) => UNUSUAL.test(text))).toEqual([]);
+  });
+
+  it('say nothing by sentences that readers stumbled over', () => {
+    const paths = execFileSync('git', ['ls-files', 'src', 'docs', 'README.md'], { encoding: 'utf8' })
+      .trim()
+      .split('\n')
+      .filter((path) => /\.(tsx?|json|md)$/.test(path));
+    const found = paths.flatMap((path) => {
+      const source = readFileSync(path, 'utf8').replaceAll('’', "'").replaceAll(/\s+/g, ' ');
+      return REPLACED.filter((sentence) => source.includes(sentence)).map(
+        (sentence) => `${path}: ${sentence}`,
+      );
+    });
+    expect(found).toEqual([]);
+  });
+});
+
+function textsOf(key: string, value: unknown): [key: string, text: string][] {
+  if (typeof value === 'string') return [[key, value]];
+  return Object.entries(value as object).flatMap(([name, each]) => textsOf(`${key}.${name}`, each));
+}
 
 function line(text: string): string {
   return `// ${text}`;

@@ -10,7 +10,7 @@ export const EXIT_CODES = {
   notSignedIn: { code: 3, meaning: 'not signed in, or the session has ended: hearth login' },
   refused: { code: 4, meaning: 'not permitted for your role or client' },
   notFound: { code: 5, meaning: 'not found' },
-  conflict: { code: 6, meaning: 'conflict: it exists already, is in use, or somebody else has changed it' },
+  conflict: { code: 6, meaning: 'conflict: it exists already, is in use, or someone else has changed it' },
   away: { code: 7, meaning: 'the server cannot be reached, or is not ready' },
 } as const;
 

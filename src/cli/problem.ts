@@ -18,7 +18,7 @@ const BY_STATUS: Readonly<Record<number, ExitCode>> = {
 
 /** Advice where the server can't know which command was used. */
 const ADVICE: Readonly<Record<number, string>> = {
-  412: 'Somebody has changed it in the meantime. Check it, then repeat the command.',
+  412: 'Someone has changed it in the meantime. Check it, then repeat the command.',
 };
 
 /** The last part of a problem's type: `urn:hearth:problem:not-found` is "not-found". */

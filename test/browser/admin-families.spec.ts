@@ -30,7 +30,7 @@ test.describe('console in a real browser, without JavaScript: a new family', () 
     await expect(said(page)).toHaveText('Members changed.');
     await expect(page.locator('section:has(#members) table')).toContainText('Ben');
 
-    await page.click('text=Invite somebody by e-mail');
+    await page.click('text=Invite someone by e-mail');
     await page.fill('#invite-email', BEN.email);
     await page.fill('#invite-name', 'Mia');
     await page.click('button:has-text("Send invitation")');

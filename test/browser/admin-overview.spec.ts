@@ -54,7 +54,7 @@ test.describe('overview in a real browser, without JavaScript', () => {
     const { page } = watched;
     await expect(page.locator('.next-steps li a')).toHaveText([
       'Let the server send mails',
-      'Make somebody else an administrator',
+      'Make someone else an administrator',
     ]);
     await watched.screenshot('admin-overview-next-steps');
     await newAdmin(stage.server);

@@ -33,7 +33,7 @@ describe('the command line and a server that', () => {
     [403, 'confirmation-required', 4, 'A title: What is wrong.'],
     [404, 'not-found', 5, 'A title: What is wrong.'],
     [409, 'conflict', 6, 'A title: What is wrong.'],
-    [412, 'precondition-failed', 6, 'Somebody has changed it in the meantime.'],
+    [412, 'precondition-failed', 6, 'Someone has changed it in the meantime.'],
     [422, 'invalid', 1, 'A title: What is wrong.'],
     [429, 'too-many-attempts', 1, 'A title: What is wrong.'],
     [503, 'unavailable', 7, 'A title: What is wrong.'],

@@ -14,7 +14,7 @@ test.describe('console in a real browser: a new family', () => {
     await page.fill('#invite-email', 'flora@flawless.example');
     await page.fill('#invite-name', 'Flora');
     await page.click('button:has-text("Send invitation")');
-    for (const each of ['Add a member or change a role', 'Invite somebody by e-mail'])
+    for (const each of ['Add a member or change a role', 'Invite someone by e-mail'])
       await page.click(`text=${each}`);
     expect(await watched.flaws('admin-family')).toEqual([]);
     expect(watched.problems).toEqual([]);

@@ -517,7 +517,7 @@ const GIVEN: readonly GivenSource[] = [
       ...{ digest: SECRET, user_code_digest: SECRET },
       ...{
         interval_seconds: 'how often the application may ask',
-        denied_at: 'empty where somebody allowed it',
+        denied_at: 'empty where someone allowed it',
       },
     },
   },

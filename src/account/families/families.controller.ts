@@ -112,7 +112,7 @@ export class FamiliesController {
   }
 
   @Post(':id/invite')
-  @AccountPage('accountfamilyinvite', 'Invites somebody to a family', FAMILY_FORM)
+  @AccountPage('accountfamilyinvite', 'Invites someone to a family', FAMILY_FORM)
   async invite(@CurrentOwnVisit() visit: OwnVisit, @Param('id') id: string): Promise<Shown> {
     const family = await this.findFor(visit, id, 'invite');
     if (!family) return seeOther(SECTIONS.families);

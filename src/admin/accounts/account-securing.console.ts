@@ -46,7 +46,7 @@ export class AccountSecuringConsole {
   }
 
   @Post('ways/:kind/:wayId/end')
-  @ConsolePage('adminaccountwayendform', 'Ends a way into the account of somebody else', { writes: true })
+  @ConsolePage('adminaccountwayendform', 'Ends a way into the account of someone else', { writes: true })
   async end(
     @AtConsole() visit: ConsoleVisit,
     @Param('accountId') accountId: string,

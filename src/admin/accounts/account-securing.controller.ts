@@ -28,7 +28,7 @@ export class AccountSecuringController {
   }
 
   @Delete('ways/:kind/:wayId')
-  @AdminRoute('adminaccountwayend', 'Ends a way into the account of somebody else', {
+  @AdminRoute('adminaccountwayend', 'Ends a way into the account of someone else', {
     writes: true,
     needsConfirmation: true,
     status: 204,

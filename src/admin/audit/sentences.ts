@@ -83,7 +83,7 @@ const SENTENCES: Readonly<Record<AuditAction, string | readonly [ok: string, ref
   'invitation.resent': '{who} asked for the invitation once more',
   'account.linked': '{target} was connected with a partner',
   'membership.accepted': '{who} joined {target}',
-  'family.invited': '{who} invited somebody to {target}',
+  'family.invited': '{who} invited someone to {target}',
   'family.invitation-withdrawn': '{who} withdrew an invitation to {target}',
   'member.left': '{who} left {target}',
   'family.handed-over': '{who} handed {target} over',

@@ -117,7 +117,7 @@ export class DatabaseChecks {
   private async grants(): Promise<CheckView> {
     const since = new Date(this.clock.millis() - WEEK_MS);
     const [{ times, last }] = await this.events.read<{ times: number; last: Date | null }>(AHEAD, [since]);
-    if (last === null) return ok('grants', 'no refresh token was newer than its grant this week');
+    if (last === null) return ok('grants', 'no refresh token is newer than its grant');
     const text = `${times} refresh tokens were newer than their grants this week, the last at ${last.toISOString()}`;
     const advice =
       'The database was set back: a restore, or a failover that lost its last commits. What was ended or changed in that time is undone (docs/operate/incidents.md#the-database-was-set-back). A copy for tests needs an instance_secret of its own.';
@@ -148,9 +148,9 @@ export class DatabaseChecks {
   }
 
   private async hearing(): Promise<CheckView> {
-    if (await this.changes.areHeard()) return ok('changes', 'are heard at once');
+    if (await this.changes.areHeard()) return ok('changes', 'change notifications arrive');
     const advice =
       'Let DATABASE_LISTEN_URL lead to the same database past every pooler. Until then a change of another node takes effect here within 5 s.';
-    return problem('changes', 'of other nodes are not heard', advice);
+    return problem('changes', 'change notifications of other nodes do not arrive', advice);
   }
 }

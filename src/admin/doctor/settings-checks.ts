@@ -183,7 +183,7 @@ function checkProxy({ headers, origin }: Exchange, config: AppConfig): CheckView
       advice,
     );
   }
-  return ok('proxy', `your address is ${origin.address}`);
+  return ok('proxy', `caller address seen as ${origin.address}`);
 }
 
 function untrusted(address: string): CheckView {

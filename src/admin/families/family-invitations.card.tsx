@@ -65,7 +65,7 @@ export function InvitationsCard({
     >
       {isAdministrator && (
         <details open={isOpen}>
-          <summary>Invite somebody by e-mail</summary>
+          <summary>Invite someone by e-mail</summary>
           <p class="quiet">
             For a person without an account: Hearth creates one, which is pending until the person has chosen
             a password. Whoever has an account is added as a member above.

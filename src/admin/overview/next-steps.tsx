@@ -14,7 +14,7 @@ const STEPS = {
   },
   administrator: {
     href: '/admin/accounts',
-    title: 'Make somebody else an administrator',
+    title: 'Make someone else an administrator',
     why: 'Choose an account and give it the role. With one administrator, a lost password locks the console.',
   },
 } as const;

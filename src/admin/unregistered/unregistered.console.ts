@@ -11,7 +11,7 @@ import { UNREGISTERED_PATH, unregisteredPage, type UnregisteredPageProps } from 
 import { Unregistered } from './unregistered.service.js';
 
 const DONE: Readonly<Record<string, string>> = {
-  ended: 'Ended on every node. It comes back as soon as somebody allows it again.',
+  ended: 'Ended on every node. It comes back as soon as someone allows it again.',
 };
 
 /** The page of applications that nobody registered. */

@@ -140,7 +140,7 @@ export function newWebhookPage({
           label="Client id"
           type="text"
           value={clientId}
-          hint="Whose webhook it is. It is told what this client could find out by calls, and nothing else."
+          hint="The client that receives events. It only gets what it could read by calls."
           error={errors.clientId}
         />
         <RecordFields fields={fields} values={values} errors={errors} />

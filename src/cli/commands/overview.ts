@@ -18,7 +18,7 @@ const LEGACY_COLUMNS: readonly Column<LegacyUseView>[] = [
 const NEXT_STEPS: Readonly<Record<OverviewView['nextSteps'][number], string>> = {
   client: `Register the first client: ${hearthCommand('client create --help')}`,
   mail: 'Let the server send mails: set SMTP_URL. Until then invitations and links wait in the outbox.',
-  administrator: `Make somebody else an administrator: ${hearthCommand('account update --help')}`,
+  administrator: `Make someone else an administrator: ${hearthCommand('account update --help')}`,
 };
 
 /**

@@ -88,5 +88,5 @@ async function handedOver({ api }: Context, account: string): Promise<MessageTex
   const waiting = api.list<MessageView>('/outbox', { account, state: 'handover' }, { limit: 20 });
   for await (const { id, kind } of waiting)
     if (kind === 'reset') return api.get<MessageTextView>(`/outbox/${segment(id)}/text`);
-  throw new Failure('The link is no longer in the outbox: somebody else has handed it over, or it was used.');
+  throw new Failure('The link is no longer in the outbox: someone else has handed it over, or it was used.');
 }

@@ -54,6 +54,6 @@ export function hasAdministrator(tx: EntityManager): Promise<boolean> {
 }
 
 export function lastAdministrator(): ProblemError {
-  const advice = 'It is the last administrator who can sign in: make somebody else an administrator first.';
+  const advice = 'It is the last administrator who can sign in: make someone else an administrator first.';
   return new ProblemError(Problems.conflict, advice);
 }

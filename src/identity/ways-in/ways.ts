@@ -240,7 +240,7 @@ export const WAYS = {
     effects: { ...KEPT, ...SUSPENDED },
   },
   partnerIds: {
-    name: 'ExternalIds and connections that somebody else attached',
+    name: 'ExternalIds and connections that someone else attached',
     tables: ['account_identifier'],
     effects: { ...KEPT, giveRole: 'ends' }, // until its own user connects them
   },

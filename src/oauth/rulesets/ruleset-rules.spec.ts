@@ -130,7 +130,9 @@ describe('rules that ask for a sign-in (D252)', () => {
     [`!acc* ${MFA}`, 'refuses calls, so that it can require nothing'],
     [
       'acc* requires acr silver',
-      expect.stringMatching(/^requires an acr that is none of urn:oasis:\S+, https:/),
+      expect.stringMatching(
+        /^requires the unknown sign-in strength "silver"; use one of: urn:oasis:\S+, https:/,
+      ),
     ],
     ...[
       'acc* requires',

@@ -31,7 +31,9 @@ export function problemWithRule(text: string): string | null {
   if (refusal === undefined) return text.includes(' requires') ? NO_REQUIREMENT : NO_RULE;
   if (acr === undefined) return null;
   if (refusal !== '') return 'refuses calls, so that it can require nothing';
-  return isAcr(acr) ? null : `requires an acr that is none of ${ACR_VALUES.join(', ')}`;
+  return isAcr(acr)
+    ? null
+    : `requires the unknown sign-in strength "${acr}"; use one of: ${ACR_VALUES.join(', ')}`;
 }
 
 /** D35: the last matching pattern wins; a call that no pattern matches is denied. */

@@ -17,7 +17,7 @@ export const AUDIT_ACTIONS = {
     signin: 'a password was given: right, or refused',
     'signin.second-factor':
       'a one-time code or recovery code was given as second factor: right, or refused; `by` says which',
-    'passkey.used': 'a passkey signed somebody in; `target` says which',
+    'passkey.used': 'a passkey signed someone in; `target` says which',
     'passkey.refused': counted('a passkey was not accepted; `why` says why'),
     signout: 'a session was ended by its user',
     'session.ended': 'a user ended browsers under `/account`',
@@ -87,7 +87,7 @@ export const AUDIT_ACTIONS = {
     'way.ended':
       'a user ended a way into the own account that has no page of its own; `kind` and `way` say which',
     'recovery.asked':
-      'somebody asked to get back in without the second factor: it can be removed after a wait',
+      'someone asked to get back in without the second factor: it can be removed after a wait',
     'recovery.stopped':
       'that was stopped by a link that was mailed, or by who was signed in with the second factor',
     'recovery.done': 'the second factor was removed by a link, after the wait',
@@ -103,7 +103,7 @@ export const AUDIT_ACTIONS = {
     'account.linked': 'an ExternalId was attached, by its user or by provisioning; `by` says which',
     'account.unlinked': 'a user disconnected an ExternalId of the `issuer`',
     'membership.accepted': 'a user joined the family that `target` names, as a client asked',
-    'family.invited': 'a member invited somebody to the family that `target` names',
+    'family.invited': 'a member invited someone to the family that `target` names',
     'family.invitation-withdrawn': 'a member withdrew an invitation to the family that `target` names',
     'member.left': 'a user left the family that `target` names',
     'family.handed-over':

@@ -188,7 +188,7 @@ export const SETTINGS = {
   passkeyRpId: text({
     name: 'PASSKEY_RP_ID',
     about:
-      'The domain that passkeys are made for. Whoever changes it, or the host of PUBLIC_URL without it, makes all passkeys there are unusable (docs/operate/reference.md#passkeys). Default: the host of PUBLIC_URL.',
+      'The domain that passkeys are made for. Changing this, or the host of PUBLIC_URL where this is not set, invalidates all existing passkeys (docs/operate/reference.md#passkeys). Default: the host of PUBLIC_URL.',
     example: 'accounts.example',
     rule: (given) =>
       DOMAIN.test(given) ? null : 'must be a domain in small letters, such as accounts.example',
@@ -223,7 +223,7 @@ export const SETTINGS = {
   factorRecoverySeconds: whole({
     name: 'FACTOR_RECOVERY_WAIT',
     about:
-      'How long somebody who lost the second factor waits before a mailed link removes it. Every address of the account is told, and can stop it.',
+      'How long someone who lost the second factor waits before a mailed link removes it. Every address of the account is told, and can stop it.',
     least: 3600,
     most: 7 * DAY_SECONDS,
     initial: 2 * DAY_SECONDS,

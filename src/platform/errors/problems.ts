@@ -19,11 +19,11 @@ export const Problems = {
     'The account has to set up a second factor first',
   ),
   notFound: define('not-found', 404, 'Not found'),
-  conflict: define('conflict', 409, 'It can’t be done as things are'),
+  conflict: define('conflict', 409, 'Not possible in the current state'),
   unfinished: define('unfinished', 409, 'It takes longer: ask for it again'),
-  preconditionFailed: define('precondition-failed', 412, 'Somebody else changed it meanwhile'),
+  preconditionFailed: define('precondition-failed', 412, 'Someone else has changed it in the meantime'),
   tooLarge: define('too-large', 413, 'It is too large'),
-  invalid: define('invalid', 422, 'Something in it can’t be taken'),
+  invalid: define('invalid', 422, 'Invalid request'),
   preconditionRequired: define('precondition-required', 428, 'If-Match is missing'),
 } as const;
 

@@ -49,7 +49,7 @@ export function keyedRequest(
   const { client } = caller;
   const accountId = caller.accountId ?? administratorId;
   const clientId = client?.id ?? null;
-  if (clientId === null && accountId === null) throw new Error('a key belongs to somebody');
+  if (clientId === null && accountId === null) throw new Error('a key belongs to someone');
   const holder = clientId === null ? `account ${accountId}` : `client ${clientId}`;
   return { holder, clientId, key, request: JSON.stringify([method, accountId, ...parts]) };
 }

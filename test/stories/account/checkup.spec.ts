@@ -67,7 +67,7 @@ describe('the checkup on top of an account (D387)', () => {
     expect(await checkup(browser)).toEqual({
       Password: { says: 'changed now', isOpen: false, href: '/account/sign-in#password-section' },
       'Second factor': {
-        ...{ says: 'off: your password alone opens your account', isOpen: true },
+        ...{ says: 'off: your password is enough to sign in', isOpen: true },
         href: '/account/second-factor',
       },
       Passkeys: { says: 'none yet', isOpen: true, href: '/account/sign-in#passkeys' },

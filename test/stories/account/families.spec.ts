@@ -90,7 +90,7 @@ describe('families on the pages of their members (D236)', () => {
     });
     expect(events).toContainEqual(ofFamily('family.invited', founder));
     const { text: open } = await browser.get(path());
-    expect(open).toContain('Invitations that are open');
+    expect(open).toContain('Pending invitations');
     expect(open).toContain(email);
     expect(open).not.toContain('<strong>Guest</strong>');
     const id = await accountOf(email);
@@ -98,7 +98,7 @@ describe('families on the pages of their members (D236)', () => {
     const { text } = await browser.get(path());
     expect(text).toContain('<strong>Gustav</strong>');
     expect(text).toContain('invited by Flora');
-    expect(text).not.toContain('Invitations that are open');
+    expect(text).not.toContain('Pending invitations');
     expect(await members()).toEqual([
       { id: founder.id, type: 2, by: null },
       { id, type: 0, by: founder.id },
@@ -141,7 +141,7 @@ describe('families on the pages of their members (D236)', () => {
     const [closed, joined, known] = [await newMember(server), await newJoined(), await newMember(server)];
     await rows(server, `UPDATE account SET status = 'disabled' WHERE id = $1 RETURNING 1`, [closed.id]);
     const openIn = ({ text }: RawAnswer) =>
-      text.split('Invitations that are open')[1]?.split('</ul>')[0] ?? '';
+      text.split('Pending invitations')[1]?.split('</ul>')[0] ?? '';
     for (const { email } of [closed, joined]) {
       await invite(email);
       expect(openIn(await browser.get(path()))).toContain(email);

@@ -105,7 +105,7 @@ describe('family hand-over by a settled second factor, or after three days (D335
     expect([await waits(), stranger.cookies.has('JSESSIONID')]).toEqual([true, false]);
     const events = await trail.of(async () => {
       const answer = await stranger.post(other);
-      expect([answer.status, headingOf(answer)]).toEqual([200, 'It is stopped']);
+      expect([answer.status, headingOf(answer)]).toEqual([200, 'Request cancelled']);
     });
     expect(events.map(({ action }) => action)).toEqual(['family.hand-over-stopped']);
     expect((await kinds()).slice(0, 2)).toEqual(['handOverStopped', 'handOverStopped']);

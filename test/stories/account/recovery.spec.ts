@@ -83,7 +83,7 @@ describe('getting back in without the second factor (D250)', () => {
     server.clock.advance({ days: 2, minutes: 60 });
     const events = await trail.of(async () => {
       const answer = await postTo(`${other}/stop`);
-      expect([answer.status, headingOf(answer)]).toEqual([200, 'It is stopped']);
+      expect([answer.status, headingOf(answer)]).toEqual([200, 'Request cancelled']);
     });
     expect(events.map(({ action }) => action)).toEqual(['recovery.stopped']);
     for (const path of [mine, other, `${mine}/stop`]) expect((await postTo(path)).status).toBe(410);

@@ -90,7 +90,7 @@ describe('rulesets by the administration API (D35)', () => {
         body: { name: 'SILVER', rules: silver },
       });
       const message = expect.stringMatching(
-        /^has a rule that requires an acr that is none of urn:.+: "acc\* /,
+        /^has a rule that requires the unknown sign-in strength "silver"; use one of: urn:.+: "acc\* /,
       );
       expect([status, body.errors]).toEqual([422, [{ field: 'rules', message }]]);
     });

@@ -64,7 +64,7 @@ describe('account created by a provider, without a password (D295, D296)', () =>
   it('is not confirmed by another user there, nor in a signed-out browser', async () => {
     later();
     const back = await comeFrom(provider, browser, 'a stranger', AGAIN);
-    expect([back.status, headingOf(back)]).toEqual([403, 'That was somebody else']);
+    expect([back.status, headingOf(back)]).toEqual([403, 'That was someone else']);
     expect(back.text).toContain('href="/confirm?next=%2Faccount%2Fdata"');
     const nobody = new CookieBrowser(server);
     expect((await comeFrom(provider, nobody, user, AGAIN)).status).toBe(403);

@@ -93,7 +93,7 @@ describe('provider that lies, or does not answer', () => {
       expect((await comeBack({ auth_time }, { path })).status).toBe(400);
     // Another user than nobody, who is signed in here: it was checked.
     const fresh = await comeBack({ auth_time: Math.ceil(server.clock.seconds) }, { path });
-    expect([fresh.status, fresh.heading]).toEqual([403, 'That was somebody else']);
+    expect([fresh.status, fresh.heading]).toEqual([403, 'That was someone else']);
   });
 
   it('is believed if the response is right: the secret is in the header, the verifier in the form', async () => {

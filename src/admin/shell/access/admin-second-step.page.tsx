@@ -65,7 +65,7 @@ export function adminCodePage({ next, error, hasPasskey, hasCodes }: CodeProps):
   const after = [
     <ByPasskey key="passkey" next={next} hasPasskey={hasPasskey} />,
     <p key="after" class="after">
-      <a href="/admin/sign-in">Sign in as somebody else</a>
+      <a href="/admin/sign-in">Sign in as someone else</a>
     </p>,
   ];
   if (!hasCodes)

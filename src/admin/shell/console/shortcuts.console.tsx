@@ -18,7 +18,7 @@ export class ShortcutsConsole {
       by,
       children: (
         <>
-          <p class="lead">They need script. All of the console works with Tab and Enter too.</p>
+          <p class="lead">Shortcuts need JavaScript. Everything also works with Tab and Enter.</p>
           <ShortcutList by={by} />
         </>
       ),

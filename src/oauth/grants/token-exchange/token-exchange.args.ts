@@ -29,7 +29,7 @@ export class TokenExchangeArgs extends SignInArgs {
     optional: true,
     max: MAX_ASSERTION,
     secret: true,
-    description: 'Refused: nobody acts for somebody else here.',
+    description: 'Refused: nobody acts for someone else here.',
   })
   actorToken?: string;
 }

@@ -20,7 +20,7 @@ export function AdministrationGuide({ server }: { readonly server: string }) {
       </p>
       <h2>Changes</h2>
       <p>
-        What somebody else may have changed meanwhile needs <code>If-Match</code>: the <code>ETag</code> of
+        What someone else may have changed meanwhile needs <code>If-Match</code>: the <code>ETag</code> of
         what you read, or <code>*</code>. Only the members that you send are changed.
       </p>
       <Curl id="adminclientupdate" />

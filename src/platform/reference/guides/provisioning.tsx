@@ -33,7 +33,7 @@ export function ProvisioningGuide() {
           <Curl id="provsearch" />
         </li>
         <li>
-          Ask somebody to join who may have an account already, whether you know its number or not:
+          Ask someone to join who may have an account already, whether you know its number or not:
           <Curl
             id="provaddaccount2family"
             values={{ familyId: '7261', Type: 'Email', Identifier: 'ben@family.example' }}
