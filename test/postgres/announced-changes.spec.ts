@@ -7,8 +7,10 @@ import { ACCOUNT_JSON } from '../../src/identity/families/account-json.js';
 import { Changes } from '../../src/platform/database/changes.js';
 import { Database } from '../../src/platform/database/database.js';
 import { NOBODY, type Caller } from '../../src/platform/operations/caller.js';
-import { rows } from '../support/database-rows.js';
+import { bearer, loggedAccount, tokensFor } from '../support/a01.js';
+import { accountId, rows } from '../support/database-rows.js';
 import { eventually } from '../support/eventually.js';
+import { ANNA } from '../support/fixtures.js';
 import { Partner } from '../support/partner.js';
 import type { TestServer } from '../support/start-app.js';
 import { startNodes } from '../support/start-nodes.js';
@@ -155,6 +157,29 @@ describe('what a call says of its account is answered from memory while nothing 
       return rows(a, used).then(() => undefined);
     };
     expect(await isForgotten(change)).toBe('forgotten');
+  });
+
+  it('so is that an account may sign in: each node refuses its token, which it had in memory', async () => {
+    const { access_token: token } = await tokensFor(a, ANNA);
+    const [status] = await rows<{ was: string }>(a, `SELECT status AS was FROM account WHERE id = $1`, [
+      await accountId(a, ANNA.email),
+    ]);
+    const answers = async () =>
+      Promise.all([a, b].map(async (node) => (await loggedAccount(node, bearer(token))).status));
+    const set = async (value: string) =>
+      void (await rows(a, 'UPDATE account SET status = $1 WHERE id = $2', [
+        value,
+        await accountId(a, ANNA.email),
+      ]));
+    expect(await answers()).toEqual([200, 200]);
+    await withoutAgeing(async () => {
+      await set('disabled');
+      expect((await loggedAccount(a, bearer(token))).status).toBe(401);
+      await eventually(async () => ((await loggedAccount(b, bearer(token))).status === 401 ? true : null));
+      await set(status.was);
+      expect((await loggedAccount(a, bearer(token))).status).toBe(200);
+      await eventually(async () => ((await loggedAccount(b, bearer(token))).status === 200 ? true : null));
+    });
   });
 
   it('so is a change by a named statement, and one in a transaction, but none that was rolled back', async () => {
