@@ -140,8 +140,7 @@ describe('families on the pages of their members (D236)', () => {
   it('shows every invitation as pending: of a disabled account, of a member, of one invited again at once', async () => {
     const [closed, joined, known] = [await newMember(server), await newJoined(), await newMember(server)];
     await rows(server, `UPDATE account SET status = 'disabled' WHERE id = $1 RETURNING 1`, [closed.id]);
-    const openIn = ({ text }: RawAnswer) =>
-      text.split('Pending invitations')[1]?.split('</ul>')[0] ?? '';
+    const openIn = ({ text }: RawAnswer) => text.split('Pending invitations')[1]?.split('</ul>')[0] ?? '';
     for (const { email } of [closed, joined]) {
       await invite(email);
       expect(openIn(await browser.get(path()))).toContain(email);
