@@ -187,7 +187,7 @@ describe('exports of accounts and families by the command line (D408)', () => {
         'disabled',
       ]);
     const kept = (at: TestServer) =>
-      rows(
+      rows<{ value: string; status: string; is_validated: boolean }>(
         at,
         `SELECT a.name, a.status, a.country_code, a.locale, i.type, i.value, i.is_validated, i.issuer
            FROM account a JOIN account_identifier i ON i.account_id = a.id WHERE a.name LIKE 'Kept %' ORDER BY i.normalized`,
