@@ -60,6 +60,7 @@ const MAILS: Readonly<Record<MessageKind, typeof LINK | typeof NOTICE>> = {
   familyChanged: NOTICE,
   familyRemoved: NOTICE,
   familyLeft: NOTICE,
+  familyAdded: NOTICE,
   familyAdministrator: NOTICE,
   familyMember: NOTICE,
   familyInvitationWithdrawn: NOTICE,

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { findAccount } from '../../identity/accounts/account-statements.js';
 import { lookOf } from '../../platform/pages/look.js';
-import type { MemberTypeValue } from '../../identity/families/family-member.entity.js';
+import { MemberType, type MemberTypeValue } from '../../identity/families/family-member.entity.js';
 import { familyMembersOf, founderOf, isShownMember } from '../../identity/families/family-members.js';
 import { FamilyService } from '../../identity/families/family.service.js';
+import type { NoticeKind } from '../../identity/notifications/outbox-message.entity.js';
 import { Notices } from '../../identity/notifications/notices.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import type { Long } from '../../platform/operations/long.js';
@@ -46,14 +47,27 @@ export class FamilyMessages {
   }
 
   /** Notifies the member whose role it is, and the founder. */
-  async roleChanged(
+  roleChanged(tx: Transaction, change: FamilyChanged, memberId: Long, role: MemberTypeValue): Promise<void> {
+    return this.toBoth(tx, change, memberId, KIND_OF_ROLE[role]);
+  }
+
+  /** Notifies the account that was made a member, in this role, and the founder. */
+  memberAdded(tx: Transaction, change: FamilyChanged, memberId: Long, role: MemberTypeValue): Promise<void> {
+    return this.toBoth(
+      tx,
+      change,
+      memberId,
+      role === MemberType.administrator ? 'familyAdministrator' : 'familyAdded',
+    );
+  }
+
+  private async toBoth(
     tx: Transaction,
     { familyId, by }: FamilyChanged,
     memberId: Long,
-    role: MemberTypeValue,
+    kind: NoticeKind,
   ): Promise<void> {
     const facts = await this.factsOf(tx, familyId, memberId);
-    const kind = KIND_OF_ROLE[role];
     for (const told of new Set([memberId, await founderOf(tx, familyId)]))
       if (told !== null) await this.notices.add(tx, told, { kind, ...facts, byOther: told !== by });
   }

@@ -47,6 +47,7 @@ export class Families {
       if (founderId === null) return familyId;
       await this.families.putMember(tx, familyId, founderId, MemberType.founder);
       const details = { account: founderId, accountType: MemberType.founder };
+      await this.messages.memberAdded(tx, { familyId, by: null }, founderId, MemberType.founder);
       await this.record(tx, 'member.put', familyId, by, details);
       return familyId;
     };
@@ -89,9 +90,9 @@ export class Families {
     await this.changing(familyId, async (tx, family) => {
       const before = await roleIn(tx, family.id, id);
       await this.families.putMember(tx, family.id, id, accountType);
-      const isPlain = before === null && accountType === MemberType.member; // no role that a message would name
-      if (before !== accountType && !isPlain)
-        await this.messages.roleChanged(tx, { familyId: family.id, by: null }, id, accountType);
+      const change = { familyId: family.id, by: null };
+      if (before === null) await this.messages.memberAdded(tx, change, id, accountType);
+      else if (before !== accountType) await this.messages.roleChanged(tx, change, id, accountType);
       await this.record(tx, 'member.put', family.id, by, { account: id, accountType });
     });
   }

@@ -120,7 +120,7 @@ const WITHOUT_VALUE: readonly string[] = [
 /** Messages that name a client or another member. */
 const WITH_NAME: readonly string[] = [
   ...['identifierProposed', 'familyLeft', 'familyHandedOver', 'familyChanged', 'familyRemoved'],
-  ...['familyAdministrator', 'familyMember', 'familyInvitationWithdrawn'],
+  ...['familyAdded', 'familyAdministrator', 'familyMember', 'familyInvitationWithdrawn'],
 ];
 const NOTICE = {
   ...{ name: 'Mia', value: 'mia@new.example', clientName: 'Operator' },

@@ -36,6 +36,7 @@ export const NOTICE_KINDS = [
   'familyChanged',
   'familyRemoved',
   'familyLeft', // a member was removed: to the founder
+  'familyAdded',
   'familyAdministrator',
   'familyMember',
   'familyInvitationWithdrawn',

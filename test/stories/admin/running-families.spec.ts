@@ -87,6 +87,24 @@ describe('administrators run families without being members (D385)', () => {
     expect(await get()).toMatchObject({ calendarService: true, photoService: false });
   });
 
+  it('an addition is told to the new member and the founder', async () => {
+    const [plain, helper, alone] = [
+      await newMember(server),
+      await newMember(server),
+      await newMember(server),
+    ];
+    await rows(server, 'DELETE FROM outbox_message RETURNING 1');
+    await put(plain, 0);
+    expect([await told(plain), ...(await allTold())]).toEqual([['familyAdded'], ['familyAdded'], [], []]);
+    await put(helper, 1);
+    expect([await told(helper), (await told(founder))[0]]).toEqual([
+      ['familyAdministrator'],
+      'familyAdministrator',
+    ]);
+    await api.send('POST', '/families', { body: { name: 'The Lakes', founder: alone.id } });
+    expect(await told(alone)).toEqual(['familyAdded']);
+  });
+
   it('roles and removals are told to the member and the founder', async () => {
     await put(member, 1);
     expect(await allTold()).toEqual([['familyAdministrator'], [], ['familyAdministrator']]);
