@@ -256,5 +256,11 @@ describe('moving from the embedded database to PostgreSQL (D414)', () => {
       expect([signedIn.status, signedIn.headers.location]).toEqual([303, '/account']);
       expect(Number((await newMember(server)).id)).toBe(Number(mia.id) + 1);
     });
+
+    it('it is refused once a server has changed what is there', async () => {
+      await expect(move(settings())).rejects.toThrow(
+        /is not empty: .* If a server was started on it after a move that ended with "Done", all is well\./,
+      );
+    });
   });
 });

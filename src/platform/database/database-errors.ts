@@ -120,6 +120,11 @@ export function isOfLocks(cause: unknown): boolean {
   return OF_LOCKS.test(detailsOf(cause).code ?? '');
 }
 
+/** Whether the role may not do what a statement does. */
+export function isOfRights(cause: unknown): boolean {
+  return detailsOf(cause).code === '42501';
+}
+
 /** @param constraint any when left out */
 export function isUniqueViolation(cause: unknown, constraint?: string): boolean {
   return violates(cause, UNIQUE_VIOLATION, constraint);

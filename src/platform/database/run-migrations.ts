@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { DataSource, MigrationInterface } from 'typeorm';
 import { SettingsError } from '../config/settings-error.js';
-import { isOfLocks } from './database-errors.js';
+import { isOfLocks, isOfRights } from './database-errors.js';
 
 /** Is told a line of each migration that begins, and of each that others hold up. */
 export type Say = (line: string) => void;
@@ -22,21 +22,33 @@ const PAUSE_MS = 500;
 
 const IS_THERE = `SELECT to_regclass('migration') IS NOT NULL AS "isThere"`;
 const DONE = 'SELECT name FROM migration';
+const OF_ANOTHER_ROLE =
+  'The role of DATABASE_URL may not use the tables, which belong to another role, as after a restore: let it own them. ' +
+  '"pg_restore --no-owner --role=…" does, or "REASSIGN OWNED BY … TO …" in this database.';
 const TOO_OLD =
   'The database is older than 0.2.0, and nothing in it was changed: upgrade it with Hearth 0.2.0 first, then with this version.';
 
 /**
  * As TypeORM has it, which asks information_schema for the table: the embedded database took 0.05 s of a start for that.
  * @returns the names of the migrations to run, in their order
- * @throws SettingsError when the database ran migrations that were merged into the first one, but not all of them
+ * @throws SettingsError when the database ran migrations that were merged into the first one, but not all of them, and when its
+ * tables are another role's
  */
 export async function pendingMigrations(dataSource: DataSource): Promise<string[]> {
   const [{ isThere }] = await dataSource.query<{ isThere: boolean }[]>(IS_THERE);
-  const done = isThere ? await dataSource.query<{ name: string }[]>(DONE) : [];
+  const done = isThere ? await ranBefore(dataSource) : [];
   const names = new Set(done.map(({ name }) => name));
   const all = dataSource.migrations.map(nameOf);
   if (names.size > 0 && !names.has(all[0])) throw new SettingsError(TOO_OLD);
   return all.filter((name) => !names.has(name));
+}
+
+async function ranBefore(dataSource: DataSource): Promise<{ name: string }[]> {
+  try {
+    return await dataSource.query<{ name: string }[]>(DONE);
+  } catch (cause) {
+    throw isOfRights(cause) ? new SettingsError(OF_ANOTHER_ROLE) : cause;
+  }
 }
 
 /**
