@@ -25,15 +25,19 @@ export function hasFault({ ledger }: Result): boolean {
   return !ledger.findings.isEmpty;
 }
 
-/** One row for each scenario, as a table or in Markdown. */
+/** One row for each scenario: as a table with a column for each kind of fault, or in Markdown with one for all of them. */
 export function tableOf(results: readonly Result[], isMarkdown: boolean): string {
-  const header = ['scenario', ...Object.values(COLUMNS), ...REST];
-  const rows = results.map(rowOf);
-  if (!isMarkdown) return table([header, ...rows]);
+  if (!isMarkdown)
+    return table([
+      ['scenario', ...Object.values(COLUMNS), ...REST],
+      ...results.map((result) => [result.scenario.name, ...faultsIn(result).map(String), ...restOf(result)]),
+    ]);
+  const header = ['scenario', 'faults', ...REST];
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-  const named = results.map(({ scenario }, i) => [
-    `\`${scenario.name}\`: ${scenario.what}`,
-    ...rows[i].slice(1),
+  const named = results.map((result) => [
+    `\`${result.scenario.name}\`: ${result.scenario.what}`,
+    String(faultsIn(result).reduce((sum, count) => sum + count, 0)),
+    ...restOf(result),
   ]);
   const under = header.map((_, column) => (column === 0 ? '---' : '--:'));
   return [header, under, ...named].map(line).join('\n');
@@ -57,11 +61,13 @@ export function listOf(): string {
   return SCENARIOS.map(line).join('\n');
 }
 
-function rowOf({ scenario, ledger }: Result): string[] {
-  const { findings, successes, unavailable, longestWaitSeconds } = ledger;
+function faultsIn({ ledger }: Result): number[] {
+  return KINDS.map((kind) => ledger.findings.count(kind));
+}
+
+function restOf({ ledger }: Result): string[] {
+  const { successes, unavailable, longestWaitSeconds } = ledger;
   return [
-    scenario.name,
-    ...KINDS.map((kind) => String(findings.count(kind))),
     digits(successes.count, 0),
     digits(unavailable, 0),
     digits(longestWaitSeconds, 1),
