@@ -79,18 +79,16 @@ export async function filledTablesOfTarget(target: DataSource, ask: Ask): Promis
 /** @throws SettingsError that names the tables with rows */
 export async function requireNoRows(ask: Ask, tables: readonly MovedTable[]): Promise<void> {
   const filled = await filledTables(ask, tables);
-  if (filled.length > 0) throw new NotEmptyError(filled);
+  if (filled.length > 0) throw notEmpty(filled);
 }
 
-/** The target has rows, which are not those of the source. */
-export class NotEmptyError extends SettingsError {
-  constructor(filled: readonly string[]) {
-    super(
-      `The database of DATABASE_URL is not empty: ${few(filled)} ${filled.length === 1 ? 'has' : 'have'} rows. ` +
-        'If a server was started on it after a move that ended with "Done", all is well. ' +
-        'Otherwise create a new database, and start no server on it before the move.',
-    );
-  }
+/** The error for a target with rows that are not those of the source. */
+export function notEmpty(filled: readonly string[]): SettingsError {
+  return new SettingsError(
+    `The database of DATABASE_URL is not empty: ${few(filled)} ${filled.length === 1 ? 'has' : 'have'} rows. ` +
+      'If a server was started on it after a move that ended with "Done", all is well. ' +
+      'Otherwise create a new database, and start no server on it before the move.',
+  );
 }
 
 /** @throws SettingsError unless both databases have the tables that this version makes */

@@ -8,7 +8,7 @@ import { copyTable } from './copy-table.js';
 import {
   differentTables,
   filledTablesOfTarget,
-  NotEmptyError,
+  notEmpty,
   requireBoth,
   requireEqualTables,
   requireKeys,
@@ -56,7 +56,7 @@ export async function moveDatabase(
         const filled = await lookAtTarget(target, (to) => filledTablesOfTarget(target, to));
         const tables = await counted(from);
         if (filled.length > 0) {
-          if (!(await lookAtTarget(target, (to) => isMoved(to, tables)))) throw new NotEmptyError(filled);
+          if (!(await lookAtTarget(target, (to) => isMoved(to, tables)))) throw notEmpty(filled);
           return sayDone(`${total(tables)} had been moved already`, config.dataDir, say);
         }
         if (isDryRun) return report(tables, say);
