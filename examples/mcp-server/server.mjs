@@ -53,4 +53,7 @@ app.post(here.pathname, bearer, express.json(), async (request, response) => {
   await transport.handleRequest(request, response, request.body);
 });
 app.use(here.pathname, bearer, (_request, response) => void response.status(405).end());
-app.listen(Number(here.port), here.hostname, () => console.log(`Tools at ${here}`));
+app.listen(Number(here.port), here.hostname, (problem) => {
+  if (problem) throw problem;
+  console.log(`Tools at ${here}`);
+});

@@ -64,4 +64,7 @@ app.post('/disconnect', async (request, response) => {
   response.redirect(303, '/');
 });
 
-app.listen(Number(PORT), 'localhost', () => console.log(`Open ${home}`));
+app.listen(Number(PORT), 'localhost', (problem) => {
+  if (problem) throw problem;
+  console.log(`Open ${home}`);
+});

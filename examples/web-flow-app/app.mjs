@@ -69,4 +69,7 @@ function noteFor(cause) {
   return 'That did not work. Try again.';
 }
 
-app.listen(Number(PORT), 'localhost', () => console.log(`Open ${home}`));
+app.listen(Number(PORT), 'localhost', (problem) => {
+  if (problem) throw problem;
+  console.log(`Open ${home}`);
+});

@@ -5,6 +5,7 @@ import type { Document } from '../surface/document.js';
 import { header, isAnswer, type Answer, type Outcome } from '../wire/answer.js';
 import { fault, type Fault } from './fault.js';
 import { Forms } from './forms.js';
+import { guidesAt } from './guides.js';
 import { insideIn, type Secrets } from './leaks.js';
 
 /** Statuses above 500 that the interface defines (§7.1, §7.2): nobody signed in, not allowed, no such account. */
@@ -43,7 +44,7 @@ export class Judge {
     return fault('status', aim, `answered ${status}${missing}`);
   }
 
-  private judgeLeaks(request: FuzzRequest, { body, headers }: Answer): Fault | null {
+  private judgeLeaks(request: FuzzRequest, { status, body, headers }: Answer): Fault | null {
     if (body.length === 0) return null;
     const text = body.toString();
     const { aim } = request;
@@ -52,7 +53,7 @@ export class Judge {
     const sent = decoded(render(request, this.host));
     const secret = this.secrets.inAnswer(text, aim, sent);
     if (secret !== null) return fault('leak', aim, `the answer holds ${secret}`);
-    const inside = insideIn(text, sent);
+    const inside = insideIn(text, sent + guidesAt(aim, status));
     return inside === null ? null : fault('leak', aim, `the answer holds ${JSON.stringify(inside)}`);
   }
 

@@ -9,6 +9,15 @@ import { Workplace, type ServerProcess } from '../support/server-process.js';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 
+/** Runs a program of `examples/` until it ends. */
+function run(args: string[], env: Record<string, string> = {}): Promise<{ code: number; output: string }> {
+  return new Promise((resolve) => {
+    const program = execFile(process.execPath, args, { cwd: PROJECT, env }, (_error, stdout, stderr) =>
+      resolve({ code: program.exitCode ?? -1, output: stdout + stderr }),
+    );
+  });
+}
+
 describe('examples that no quickstart shows, unmodified, and what can go wrong, against the demo server', () => {
   const place = new Workplace();
   let demo: string;
@@ -25,11 +34,7 @@ describe('examples that no quickstart shows, unmodified, and what can go wrong, 
     ['examples/dpop-client', 'binds its token to a key'],
   ])('%s %s and shows the account', async (folder) => {
     const args = [`--env-file=${demo}`, `${folder}/client.mjs`];
-    const output = await new Promise<string>((resolve) => {
-      execFile(process.execPath, args, { cwd: PROJECT, env: {} }, (_error, stdout, stderr) =>
-        resolve(stdout + stderr),
-      );
-    });
+    const { output } = await run(args);
     expect(output).toContain("name: 'Bob Demo'");
     expect(output).toContain("familyName: 'The Demo family'");
   });
@@ -45,6 +50,16 @@ describe('examples that no quickstart shows, unmodified, and what can go wrong, 
     afterAll(async () => {
       await browser.close();
       await Promise.all(examples.map((example) => example.stop()));
+    });
+
+    it.each([
+      ['third-party-app', 0],
+      ['web-flow-app', 1],
+    ])('examples/%s ends with an error if its port is taken', async (name, at) => {
+      const taken = { PORT: new URL(examples[at].home).port };
+      const { code, output } = await run([`--env-file=${demo}`, `examples/${name}/app.mjs`], taken);
+      expect([code, output]).toEqual([1, expect.stringContaining('EADDRINUSE')]);
+      expect(output).not.toContain('Open ');
     });
 
     /** The session cookie that an example gave the browser. */

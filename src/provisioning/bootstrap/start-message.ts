@@ -18,7 +18,7 @@ Hearth is running at ${url} with demo data, whose secrets are kept in demo.env i
   Console         ${url}/admin
   Administrator   ${administrator.identifier}   password ${administrator.password}${code}
   User            ${member.identifier}     password ${member.password}
-  API             ${url}/docs
+  Documentation   ${url}/docs
 
 In a second terminal, a call with a Bearer token, and everything step by step:
   curl -H "Authorization: Bearer $(npm run -s demo:token)" ${url}/api/acc/getloggedaccount
