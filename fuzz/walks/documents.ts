@@ -11,7 +11,7 @@ async function* reference(place: Place): Steps {
   yield* visitor.get('/docs/search?q=family');
 }
 
-/** The guides: from a folder to a page and the next one, a page in sections, and names of before. */
+/** The guides: from a folder to a page and the next one, a page in sections, and old addresses. */
 async function* guides(place: Place): Steps {
   const visitor = new Visitor(place);
   const docs = yield* visitor.get('/docs');

@@ -106,7 +106,7 @@ export const SETTINGS = {
   bootstrapFile: path({
     name: 'BOOTSTRAP_FILE',
     about:
-      'JSON file applied at each start: creates what is missing and does not change what exists. How to write it: docs/start/getting-started.md#3-bring-your-own-clients-and-accounts.',
+      'JSON file applied at each start: creates what is missing and does not change what exists (docs/start/getting-started.md#3-bring-your-own-clients-and-accounts).',
     example: './bootstrap.json',
   }),
   masterKeys: parsed({
