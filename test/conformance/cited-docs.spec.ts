@@ -49,7 +49,11 @@ describe('pages of docs/ that settings and the doctor name', () => {
   it.each([
     ['docs/operate/runbook.md', '/docs/operate/runbook', 'Runbook'],
     ['docs/operate/README.md', '/docs/operate', 'Operate'],
-    ['docs/operate/runbook.md#a-host-of-its-own', '/docs/operate/runbook#a-host-of-its-own', 'A host of its own'],
+    [
+      'docs/operate/runbook.md#a-host-of-its-own',
+      '/docs/operate/runbook#a-host-of-its-own',
+      'A host of its own',
+    ],
     ['docs/start/getting-started.md#1-run-it', '/docs/start/getting-started#1-run-it', 'Run it'],
   ])('%s is %s', (text, address, name) => {
     const path = text.replace('docs/', '');

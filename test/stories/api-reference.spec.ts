@@ -64,8 +64,7 @@ describe('API reference at /docs (D239)', () => {
 
   it('links to the pages of docs/ that descriptions name', async () => {
     const plain: string[] = [];
-    for (const address of addresses())
-      if (/\bdocs\//.test(textOf(await get(address)))) plain.push(address);
+    for (const address of addresses()) if (/\bdocs\//.test(textOf(await get(address)))) plain.push(address);
     expect(plain).toEqual([]);
     expect(await get('/docs/administration/adminaccountways')).toContain('href="/docs/reference/security"');
   });

@@ -19,6 +19,9 @@ export function withCitations(text: string): (string | DocsCitation)[] {
 
 function citationOf(path: string): DocsCitation {
   const address = `/docs/${path}`.replace(/(?:\/README)?\.md/, '');
-  const words = address.replace(/^.*[/#]/, '').replace(/^\d+-/, '').replaceAll('-', ' ');
+  const words = address
+    .replace(/^.*[/#]/, '')
+    .replace(/^\d+-/, '')
+    .replaceAll('-', ' ');
   return { path, name: capitalized(words), address };
 }
