@@ -30,8 +30,13 @@ export function numberAfter(files, now) {
   return Math.max(now, ...files.map((file) => Number.parseInt(file) + 1));
 }
 
-export function migrationFiles() {
-  return readdirSync(MIGRATIONS)
+/**
+ * The migrations of a checkout, the oldest first.
+ *
+ * @param {string} folder
+ */
+export function migrationFiles(folder = '.') {
+  return readdirSync(join(folder, MIGRATIONS))
     .filter((file) => /^\d+-[\w-]+\.ts$/.test(file))
     .sort((a, b) => Number.parseInt(a) - Number.parseInt(b));
 }

@@ -75,20 +75,31 @@ function readOptions(args: string[]): Asked | string {
   }
 }
 
-async function holds({ name, holds, remedy, isOfBuild, problems }: Check): Promise<boolean> {
+async function holds(check: Check): Promise<boolean> {
+  const { name, holds, remedy, isOfBuild, note } = check;
   if (process.stderr.isTTY) process.stderr.write(`…       ${name}\r`);
   if (isOfBuild) execFileSync(process.execPath, ['scripts/build-if-stale.mjs'], { stdio: ['ignore', 2, 2] });
-  const found = await problems(version);
-  print(`${found.length === 0 ? 'ok' : 'failed'}\t${name.padEnd(width)}  ${holds}`);
+  const found = await problemsOf(check);
+  const compared = note ? ` (${note('.')})` : '';
+  print(`${found.length === 0 ? 'ok' : 'failed'}\t${name.padEnd(width)}  ${holds}${compared}`);
   for (const line of found) print(`\t  ${line}`);
   if (found.length > 0) print(`\t→ ${remedy}`);
   return found.length === 0;
 }
 
+/** A check that can't be made does not hold. */
+async function problemsOf({ problems }: Check): Promise<readonly string[]> {
+  try {
+    return await problems('.', version);
+  } catch (cause) {
+    return (cause as Error).message.trim().split('\n');
+  }
+}
+
 function write(): void {
   writeVersion(version, new Date().toISOString().slice(0, 10));
   execFileSync('npm', ['run', '--silent', 'generate'], { stdio: ['ignore', 2, 2] });
-  print(`\nWrote ${version} into:\n${git('diff', '--name-only').replace(/^/gm, '  ')}`);
+  print(`\nWrote ${version} into:\n${git('.', 'diff', '--name-only').replace(/^/gm, '  ')}`);
 }
 
 function printSteps(): void {

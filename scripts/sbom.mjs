@@ -5,9 +5,14 @@ import { readFileSync, writeFileSync } from 'node:fs';
 
 const DEVELOPMENT = 'cdx:npm:package:development';
 
-/** @returns {Set<string>} name and version of each installed package that production needs, an alias by its own name */
-export function installedPackages() {
-  const lines = npm('ls --all --omit dev --parseable --long').trim().split('\n').slice(1);
+/**
+ * Name and version of each installed package that production needs, an alias by its own name.
+ *
+ * @param {string} folder
+ * @returns {Set<string>}
+ */
+export function installedPackages(folder = '.') {
+  const lines = npm('ls --all --omit dev --parseable --long', folder).trim().split('\n').slice(1);
   return new Set(lines.map((line) => /:(?:.*@npm:)?((?:@[^@:]+\/)?[^@:]+@[^@:]+)(?::.*)?$/.exec(line)[1]));
 }
 
@@ -30,6 +35,6 @@ export function writeSbom() {
   writeFileSync('dist/sbom.cdx.json', `${JSON.stringify(sbom, null, 2)}\n`);
 }
 
-function npm(command) {
-  return execSync(`npm ${command} --workspaces=false`, { encoding: 'utf8', maxBuffer: 1 << 28 });
+function npm(command, cwd = '.') {
+  return execSync(`npm ${command} --workspaces=false`, { cwd, encoding: 'utf8', maxBuffer: 1 << 28 });
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import semver from 'semver';
 
 const PATH = 'CHANGELOG.md';
@@ -32,8 +33,17 @@ export function changelogOf(text: string): Changelog {
   return { title: introduction.title, sections };
 }
 
-/** The changelog of the working directory. */
-export const readChangelog = (): Changelog => changelogOf(readFileSync(PATH, 'utf8'));
+export const readChangelog = (folder = '.'): Changelog =>
+  changelogOf(readFileSync(join(folder, PATH), 'utf8'));
+
+/** What breaks the form, and what the top section lacks before it is released. */
+export function changelogProblems(folder: string, version: string): string[] {
+  const changelog = readChangelog(folder);
+  return [
+    ...Object.values(FORM).flatMap((rule) => rule(changelog)),
+    ...gapsOf(changelog.sections[0], version),
+  ];
+}
 
 /** The lines of a section under a heading, or all of them, without the dash. */
 export function entriesOf({ lines }: Section, heading?: Heading): string[] {

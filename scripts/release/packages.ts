@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { installedPackages } from '../sbom.mjs';
 import { packageVersion } from './version.js';
 
@@ -33,10 +34,10 @@ interface Component {
 }
 
 /** What the SBOM of the build has and npm has not installed, or the other way round. */
-export function sbomProblems(): string[] {
-  const { metadata, components } = readSbom();
-  const version = packageVersion();
-  const installed = installedPackages();
+export function sbomProblems(folder: string): string[] {
+  const { metadata, components } = readSbom(folder);
+  const version = packageVersion(folder);
+  const installed = installedPackages(folder);
   const listed = new Set(components.map((component) => component['bom-ref']));
   return [
     ...(metadata.component.version === version
@@ -48,8 +49,8 @@ export function sbomProblems(): string[] {
 }
 
 /** Packages of the SBOM whose licence nobody has looked at yet. */
-export function licenceProblems(): string[] {
-  return readSbom().components.flatMap((component) => {
+export function licenceProblems(folder: string): string[] {
+  return readSbom(folder).components.flatMap((component) => {
     const terms = component.licenses?.map(
       (one) => one.expression ?? one.license?.id ?? one.license?.name ?? '',
     );
@@ -59,4 +60,4 @@ export function licenceProblems(): string[] {
   });
 }
 
-const readSbom = (): Sbom => JSON.parse(readFileSync(SBOM, 'utf8')) as Sbom;
+const readSbom = (folder: string): Sbom => JSON.parse(readFileSync(join(folder, SBOM), 'utf8')) as Sbom;

@@ -61,12 +61,12 @@ export class PackedClient {
     readonly files: readonly string[],
   ) {}
 
-  /** @throws Error with what npm said */
-  static make(): PackedClient {
+  /** @param project the folder that has client/ @throws Error with what npm said */
+  static make(project = '.'): PackedClient {
     const folder = mkdtempSync(join(tmpdir(), 'hearth-client-'));
     try {
-      const args = ['--workspace', 'client', '--ignore-scripts', '--json', '--pack-destination', folder];
-      const [{ filename, files }] = packs(run('.', 'npm', ['pack', ...args]));
+      const args = ['--ignore-scripts', '--json', '--pack-destination', folder];
+      const [{ filename, files }] = packs(run(project, 'npm', ['pack', './client', ...args]));
       writeFileSync(join(folder, 'package.json'), '{ "type": "module", "private": true }');
       const quietly = ['--offline', '--no-audit', '--no-fund', '--no-package-lock', '--loglevel=error'];
       run(folder, 'npm', ['install', ...quietly, `./${filename}`]);
@@ -125,10 +125,14 @@ export class PackedClient {
     return run(this.folder, process.execPath, ['--disable-warning=ExperimentalWarning', name], env);
   }
 
-  /** Signs a member in on the server as built here, and makes a call. @throws Error unless it answers that member's account */
-  async useOnServer(): Promise<void> {
+  /** Signs a member in on the server as built in the project, and makes a call. @throws Error unless it answers that member's account */
+  async useOnServer(project = '.'): Promise<void> {
     const data = this.inside('data');
-    const server = await ServerProcess.spawn(this.folder, { DATA_DIR: data }, resolve('dist/main.js'));
+    const server = await ServerProcess.spawn(
+      this.folder,
+      { DATA_DIR: data },
+      resolve(project, 'dist/main.js'),
+    );
     try {
       await server.ready();
       await server.announced();

@@ -1,8 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import semver from 'semver';
+import { newestTag } from './git.js';
 
 const ADVISORIES = 'advisories';
+const CLIENT = 'client/package.json';
+const ALL_ADVISORIES = 'https://osv-vulnerabilities.storage.googleapis.com/npm/all.zip';
+
+interface Manifest {
+  readonly name: string;
+  readonly repository?: unknown;
+}
 
 interface Advisory {
   readonly id: string;
@@ -11,28 +19,43 @@ interface Advisory {
 }
 
 /** What a person does for a version, in order, a step each. */
+/** What a person does to release the checkout in the working directory, in order, a step each. */
 export function stepsOf(version: string): string[] {
   const next = `${semver.inc(version, 'minor')}-dev`;
   const advisories = correctedIn(version);
+  const { name, repository } = JSON.parse(readFileSync(CLIENT, 'utf8')) as Manifest;
   return [
-    'See that .ci/run and .ci/nightly are green for this commit.',
-    'Compare the packages with the advisories of today, as SECURITY.md says: npm run hearth -- doctor --osv all.zip',
-    `Confirm in SECURITY.md how long the version is supported: ${supportedUntil()}.`,
-    ...advisories.map(
-      ({ id, severity }) => `Confirm the severity of ${id}: ${severity.map(({ score }) => score).join(', ')}`,
-    ),
-    `Write version and date: npm run release -- ${version}`,
-    `Look at git diff, run .ci/run again, then: git commit --all --message 'release: ${version}'`,
-    `Sign a tag: git tag --sign v${version} --message 'Hearth ${version}', then: git push origin main v${version}`,
-    `Publish the client library from CI, for the tag: npm publish --workspace client --provenance --access public. Provenance needs a public repository, named as "repository" in client/package.json.`,
-    `Build the image of the tag and push it: docker build --tag REGISTRY/hearth:${version} . && docker push REGISTRY/hearth:${version}`,
-    `Publish a release of the tag: its section of CHANGELOG.md, dist/sbom.cdx.json, and the digest of the image.`,
-    ...(advisories.length > 0
+    'Take the newest main: git switch main && git pull --ff-only --tags && npm ci',
+    `See that you have what it takes: a key to sign with (git config user.signingKey), the right to push main and tags, a registry of images, and the name ${name} on npm: npm owner ls ${name}. Is it somebody else's, choose another, such as @yours/${name}, and write it wherever this one is: git grep ${name}`,
+    ...(newestTag('.') === null
       ? [
-          `Publish ${advisories.map(({ id }) => id).join(', ')}, with a CVE each, and write to known operators.`,
+          `No tag of a version leads here, so migrations were compared with nothing. If a version was released before, tag its commit, and check again: npm run release -- ${version} --dry-run`,
         ]
       : []),
-    `Begin the next: "version": "${next}" in package.json, "## Unreleased (${next})" in CHANGELOG.md, npm run generate, commit.`,
+    ...(repository === undefined
+      ? [
+          `Name the public repository in ${CLIENT}: "repository": { "type": "git", "url": "git+https://HOST/OWNER/NAME.git", "directory": "client" }. Without it npm refuses --provenance.`,
+        ]
+      : []),
+    `Compare the packages with the advisories of today: curl --create-dirs --output tmp/all.zip ${ALL_ADVISORIES} && npm run hearth -- doctor --osv tmp/all.zip`,
+    `Confirm in SECURITY.md how long the version is supported: ${supportedUntil()}.`,
+    ...advisories.map(
+      ({ id, severity }) =>
+        `Confirm the severity of ${id} in ${ADVISORIES}/${id}.json: ${severity.map(({ score }) => score).join(', ')}`,
+    ),
+    'Commit what you changed, then run .ci/run and .ci/nightly: each ends with 0.',
+    `Write version and date: npm run release -- ${version}`,
+    `Look at git diff, run .ci/run again, which builds with the version, then: git commit --all --message 'release: ${version}'`,
+    `Sign a tag: git tag --sign v${version} --message 'Hearth ${version}', then: git push origin main v${version}`,
+    `Publish the client library by a job of the public repository's CI that may ask for an id-token, on a checkout of the tag: npm ci && npm publish --workspace client --provenance --access public`,
+    `Build the image on a clean checkout of the tag, and push it: docker build --tag REGISTRY/hearth:${version} . && docker push REGISTRY/hearth:${version}`,
+    `Publish a release of the tag: its section of CHANGELOG.md, dist/sbom.cdx.json, and the digest that docker push printed.`,
+    ...(advisories.length > 0
+      ? [
+          `Publish ${advisories.map(({ id }) => id).join(', ')}: ask for a CVE each, write it into "aliases", and write to the operators you know.`,
+        ]
+      : []),
+    `Begin the next: "version": "${next}" in package.json, "## Unreleased (${next})" above the rest of CHANGELOG.md, npm run generate, then: git commit --all --message 'chore: begin ${next}'`,
   ];
 }
 

@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import semver from 'semver';
 import { readChangelog, released } from './changelog.js';
 import { taggedVersions } from './git.js';
@@ -6,15 +7,15 @@ import { taggedVersions } from './git.js';
 const PACKAGE = 'package.json';
 const CHANGELOG = 'CHANGELOG.md';
 
-export function packageVersion(): string {
-  return (JSON.parse(readFileSync(PACKAGE, 'utf8')) as { version: string }).version;
+export function packageVersion(folder = '.'): string {
+  return (JSON.parse(readFileSync(join(folder, PACKAGE), 'utf8')) as { version: string }).version;
 }
 
 /** Why a version can't be the next one, a sentence each. */
-export function versionProblems(version: string): string[] {
-  const stated = packageVersion();
-  const [, ...older] = readChangelog().sections;
-  const known = [...taggedVersions(), ...older.flatMap((section) => section.version ?? [])];
+export function versionProblems(folder: string, version: string): string[] {
+  const stated = packageVersion(folder);
+  const [, ...older] = readChangelog(folder).sections;
+  const known = [...taggedVersions(folder), ...older.flatMap((section) => section.version ?? [])];
   const newest = semver.rsort(known).at(0);
   return [
     ...(newest && !semver.gt(version, newest)
