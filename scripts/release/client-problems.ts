@@ -16,7 +16,7 @@ export function clientTypeProblems(folder: string): Promise<string[]> {
   });
 }
 
-/** Why it can't sign somebody in and make a call, on the server as built in the folder. */
+/** Why it can't sign a member in and make a call, on the server as built in the folder. */
 export function clientCallProblems(folder: string): Promise<string[]> {
   return withClient(folder, async (client) => {
     try {

@@ -26,7 +26,7 @@ export function stepsOf(version: string): string[] {
   const { name, repository } = JSON.parse(readFileSync(CLIENT, 'utf8')) as Manifest;
   return [
     'Take the newest main: git switch main && git pull --ff-only --tags && npm ci',
-    `See that you have what it takes: a key to sign with (git config user.signingKey), the right to push main and tags, a registry of images, and the name ${name} on npm: npm owner ls ${name}. Is it somebody else's, choose another, such as @yours/${name}, and write it wherever this one is: git grep ${name}`,
+    `See that you have what it takes: a key to sign with (git config user.signingKey), the right to push main and tags, a registry of images, and the name ${name} on npm: npm owner ls ${name}. If someone else owns it, choose another, such as @yours/${name}, and write it wherever this one is: git grep ${name}`,
     ...(newestTag('.') === null
       ? [
           `No tag of a version leads here, so migrations were compared with nothing. If a version was released before, tag its commit, and check again: npm run release -- ${version} --dry-run`,
