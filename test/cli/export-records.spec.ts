@@ -1,12 +1,14 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { EXPORTED_ACCOUNTS } from '../../src/admin/accounts/export/account-export.js';
 import { Bootstrap } from '../../src/provisioning/bootstrap/bootstrap.service.js';
 import { newAdmin } from '../support/admin-api.js';
 import { CommandLine } from '../support/command-line.js';
 import { accountId, count, rows } from '../support/database-rows.js';
 import { recordedAs } from '../support/elsewhere.js';
 import { request } from '../support/http.js';
+import { planFor } from '../support/plans.js';
 import { type Reply, ScriptedServer } from '../support/scripted-server.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 
@@ -244,6 +246,16 @@ describe('exports of accounts and families by the command line (D408)', () => {
     const taken = await cli.run(['export', 'accounts', file]);
     expect([taken.code, taken.err]).toEqual([2, expect.stringContaining(`${file} already exists.`)]);
     expect(readFileSync(file, 'utf8')).toBe('mine');
+  });
+
+  it('reads each page by the primary key, in a database without statistics too', async () => {
+    const many = `INSERT INTO account (name, status, created_at) SELECT 'Page ' || n, 'pending', now() FROM generate_series(1, 20000) n RETURNING 1`;
+    await rows(other, many);
+    const plan = await planFor(other, EXPORTED_ACCOUNTS, ['0', 201]);
+    const scans = plan.filter((node) => node['Relation Name'] === 'account');
+    expect(scans.map((node) => [node['Node Type'], node['Index Name']])).toEqual([
+      ['Index Scan', 'account_pkey'],
+    ]);
   });
 
   it('is refused to the role support, and hashes without a password that was confirmed lately', async () => {

@@ -22,7 +22,7 @@ const page = (columns: string): string =>
               'isValidated', i.is_validated, 'issuer', nullif(i.issuer, ''))) ORDER BY i.id), '[]')
        FROM ${IN_USE}) AS identifiers
     FROM account a WHERE a.id > $1::bigint ORDER BY a.id LIMIT $2::int`;
-const PLAIN = page('');
+export const EXPORTED_ACCOUNTS = page('');
 const WITH_HASHES = page(', a.password_hash');
 const TOTAL = `SELECT count(*)::int AS total FROM account a
   WHERE a.deletes_at IS NULL AND EXISTS (SELECT FROM ${IN_USE})`;
@@ -48,7 +48,7 @@ export class AccountExport {
 
   /** @throws ProblemError invalid if `after` is no cursor */
   plain(query: PageQuery, by: Administrator): Promise<AccountExportPage> {
-    return this.page(PLAIN, 'accounts.exported', query, by);
+    return this.page(EXPORTED_ACCOUNTS, 'accounts.exported', query, by);
   }
 
   /** @throws ProblemError invalid if `after` is no cursor */
