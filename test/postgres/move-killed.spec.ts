@@ -28,21 +28,37 @@ describe('a move whose process is killed (D414)', () => {
   let dataDir: string;
   let target: Awaited<ReturnType<typeof createEmptyDatabase>>;
   let before: Awaited<ReturnType<typeof rowsOfEmbedded>>;
+  const children: ChildProcess[] = [];
 
   beforeAll(async () => {
     dataDir = await embeddedWithEveryTable();
     before = { ...(await rowsOfEmbedded(dataDir)), ...EMPTIED_BY_A_CRASH };
     target = await createEmptyDatabase();
   });
-  afterAll(() => target.drop());
+  afterAll(async () => {
+    for (const child of children) child.kill('SIGKILL');
+    await target.drop();
+  });
 
   const settings = () => ({ DATA_DIR: dataDir, DATABASE_URL: target.url });
-  const start = (): ChildProcess =>
-    spawn(process.execPath, MOVE, {
+  /** Starts it. @returns the process, once it said that */
+  async function startedUntil(text: string): Promise<ChildProcess> {
+    const child = spawn(process.execPath, MOVE, {
       cwd: ROOT,
       env: { PATH: process.env.PATH, NODE_ENV: 'test', MASTER_KEY, ...settings() },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
+    children.push(child);
+    await new Promise<void>((resolve, reject) => {
+      let said = '';
+      child.stdout.on('data', (part: Buffer) => {
+        said += part.toString();
+        if (said.includes(text)) resolve();
+      });
+      child.stdout.once('close', () => reject(new Error(`it ended, and said: ${said}`)));
+    });
+    return child;
+  }
   async function kill(child: ChildProcess): Promise<void> {
     const exited = once(child, 'exit');
     child.kill('SIGKILL');
@@ -55,28 +71,22 @@ describe('a move whose process is killed (D414)', () => {
   }
 
   it('while PostgreSQL is migrated moved nothing, and left the embedded database as it was', async () => {
-    const child = start();
-    let said = '';
-    for await (const text of child.stdout as NodeJS.ReadableStream) {
-      said += String(text);
-      if (said.includes('\n3/')) break;
-    }
-    await kill(child);
+    await kill(await startedUntil('\n3/'));
     await requireNothingMoved();
   });
 
   it('in the middle of a long statement moved nothing, and PostgreSQL soon ends the statement', async () => {
     await (await connect(databaseOptions({ databaseUrl: target.url, dataDir }, entities))).destroy(); // migrates it
     await onPostgres(target.url, async (query) => {
-      await query('ALTER TABLE account ADD CONSTRAINT slow CHECK (pg_sleep(86400)::text IS NOT NULL)');
-      const child = start();
+      await query('ALTER TABLE token_grant ADD CONSTRAINT slow CHECK (pg_sleep(86400)::text IS NOT NULL)');
+      const child = await startedUntil(' account: ');
       const others = async () => (await query(OTHERS)) as { wait_event: string | null }[];
       await eventually(async () =>
         (await others()).some(({ wait_event }) => wait_event === 'PgSleep') ? true : null,
       );
       await kill(child);
       await eventually(async () => ((await others()).length === 0 ? true : null));
-      await query('ALTER TABLE account DROP CONSTRAINT slow');
+      await query('ALTER TABLE token_grant DROP CONSTRAINT slow');
     });
     await requireNothingMoved();
   });
