@@ -68,7 +68,7 @@ describe('the command line and a server that', () => {
       return { body: { items: [{ line: 1, result: 'invalid', message: 'x' }] } };
     };
     const { code, err } = await run(['import', 'accounts', file]);
-    expect([code, err]).toEqual([1, expect.stringContaining(`${rejected} already exists`)]);
+    expect([code, err]).toEqual([2, expect.stringContaining(`${rejected} already exists`)]);
     expect(existsSync(elsewhere)).toBe(false);
   });
 
