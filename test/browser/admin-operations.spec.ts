@@ -134,6 +134,11 @@ test.describe('console in a real browser, without JavaScript: operator pages', (
   test('shows settings with advice; hides them from support', async () => {
     await watched.page.goto(`${server.url}/admin/settings`);
     await expect(watched.page.locator('.list')).toContainText('SMTP_URL');
+    const links = await watched.page.locator('.prose a[href^="/docs/"]').all();
+    expect(links.length).toBeGreaterThan(5);
+    for (const link of links)
+      // within a sentence each looks like one
+      await expect(link).not.toHaveCSS('text-decoration-color', 'rgba(0, 0, 0, 0)');
     await watched.page.click('.menu a:has-text("Doctor")');
     await expect(watched.page.locator('.list')).toContainText('BCRYPT_COST is 4');
     const support = await signedIn(await newAdmin(server, 'support'));
