@@ -7,8 +7,6 @@ const TOP = fileURLToPath(new URL('..', import.meta.url));
 const WRITERS = /^src\/platform\/http\//;
 /** They configure Express. */
 const APP = /^src\/[\w.]+\.ts$/;
-/** Session rules that pass Node's objects on to the platform. */
-const HANDS_ON = ['src/identity/sessions/http-sessions.ts', 'src/platform/operations/visit.ts'];
 
 /** Texts of programs of others. */
 const EXAMPLES = /^src\/platform\/reference\/snippets\//;
@@ -41,12 +39,18 @@ describe('pages are values: handlers return them, and the platform writes them',
     expect(ofRules).toEqual([]);
   });
 
+  it('no room uses HTTP of Node, but where calls are authenticated and documents of other servers are kept', () => {
+    const ofHttp = withText(
+      /from '(node:)?https?'/,
+      APP,
+      /^src\/(platform|cli|oauth\/access|oauth\/documents)\//,
+    );
+    expect(ofHttp).toEqual([]);
+  });
+
   it("no rule reaches through a visit to Node's objects", () => {
     expect(
-      withText(
-        /\bvisit\.transport\b|\{[^}]*\btransport\b[^}]*\}: Visit|Visit\['transport'\]/,
-        WRITERS,
-      ).filter((path) => !HANDS_ON.includes(path)),
+      withText(/\bvisit\.transport\b|\{[^}]*\btransport\b[^}]*\}: Visit|Visit\['transport'\]/, WRITERS),
     ).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SecondFactors } from '../identity/factors/second-factors.js';
-import { sessionDigestOf } from '../identity/sessions/http-sessions.js';
+import { sessionDigestOf } from '../identity/sessions/current-session.js';
 import type { OwnVisit } from '../identity/sessions/own-visit.js';
 import { isOwnType } from '../identity/mailed-links/identifier-changes.js';
 import { Clock, DAY } from '../platform/security/clock.js';

@@ -4,7 +4,7 @@ import { html, seeOther, type Shown } from '../platform/operations/shown.js';
 import { AccountPage, formOn } from '../platform/operations/declare.js';
 import { keptBrowserOf } from '../identity/sessions/kept-browser.js';
 import { CurrentOwnVisit, type OwnVisit } from '../identity/sessions/own-visit.js';
-import { sessionDigestOf } from '../identity/sessions/http-sessions.js';
+import { sessionDigestOf } from '../identity/sessions/current-session.js';
 import { ConnectedApps } from '../oauth/consent/connected-apps.service.js';
 import { lineIn } from '../platform/checks/form.js';
 import { readerOf } from '../platform/pages/reader.js';

@@ -2,7 +2,7 @@ import { Get, Post } from '@nestjs/common';
 import { AccountPages } from '../../platform/operations/controllers.js';
 import { asFile, html, seeOther, Shown, type Answering } from '../../platform/operations/shown.js';
 import { CurrentOwnVisit, type OwnVisit } from '../../identity/sessions/own-visit.js';
-import { CurrentHttpSession } from '../../identity/sessions/http-sessions.js';
+import { CurrentHttpSession } from '../../identity/sessions/current-session.js';
 import { Outcomes } from '../../identity/mailed-links/outcomes.js';
 import { followUp } from '../../platform/errors/outcome.js';
 import { BINARY, HTML } from '../../platform/operations/answers.js';

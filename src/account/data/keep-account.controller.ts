@@ -2,7 +2,7 @@ import { Get, Post } from '@nestjs/common';
 import { OpenPages } from '../../platform/operations/controllers.js';
 import { html, seeOther, type Answering, type Shown } from '../../platform/operations/shown.js';
 import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
-import { HttpSessions } from '../../identity/sessions/http-sessions.js';
+import { BrowserSessions } from '../../platform/http/browser-sessions.js';
 import { sessionKeepsOf, type KeptAccount } from '../../identity/sessions/session-proofs.js';
 import { DeletionPending } from '../../identity/accounts/deletion-pending.js';
 import type { Method } from '../../identity/sessions/authentication.js';
@@ -27,7 +27,7 @@ const GONE = 410;
 export class KeepAccountController {
   constructor(
     private readonly deletion: OwnDeletion,
-    private readonly sessions: HttpSessions,
+    private readonly sessions: BrowserSessions,
     private readonly signIn: SignIn,
     private readonly given: SecondFactor,
     private readonly clock: Clock,

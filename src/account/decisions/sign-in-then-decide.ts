@@ -9,7 +9,8 @@ import { orSignIn } from '../../platform/errors/sign-in-required.js';
 import { readerOf, type Preferences, type Reader } from '../../platform/pages/reader.js';
 import { proofPath } from '../../platform/pages/sign-in-path.js';
 import { Clock } from '../../platform/security/clock.js';
-import { HttpSessions, pageAccountOf, sessionSignInOf } from '../../identity/sessions/http-sessions.js';
+import { BrowserSessions } from '../../platform/http/browser-sessions.js';
+import { pageAccountOf, sessionSignInOf } from '../../identity/sessions/current-session.js';
 import { sessionMethodsOf } from '../../identity/sessions/session-proofs.js';
 import { byAccount, type ActingUser } from '../frame/by-user.js';
 import { DecisionForm } from '../../identity/sessions/decision-form.js';
@@ -78,7 +79,7 @@ const STATUS = { taken: 409, over: 410 } as const;
 @Injectable()
 export class SignInThenDecide {
   constructor(
-    private readonly sessions: HttpSessions,
+    private readonly sessions: BrowserSessions,
     private readonly signIn: SignIn,
     private readonly proofs: Proofs,
     private readonly budgets: Budgets,

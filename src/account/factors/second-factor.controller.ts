@@ -6,7 +6,7 @@ import { Authenticators } from '../../identity/factors/authenticators.js';
 import { FactorSetup, type SettingUp } from '../../identity/factors/factor-setup.js';
 import { TrustedBrowsers } from '../../identity/factors/trusted-browsers.js';
 import { CurrentOwnVisit, type OwnVisit } from '../../identity/sessions/own-visit.js';
-import { CurrentHttpSession } from '../../identity/sessions/http-sessions.js';
+import { CurrentHttpSession } from '../../identity/sessions/current-session.js';
 import { holdSignIn } from '../../identity/sessions/hold-sign-in.js';
 import { keptBrowserOf } from '../../identity/sessions/kept-browser.js';
 import { pageAfterEnd } from '../frame/after-end.js';

@@ -6,7 +6,7 @@ import { TrustedBrowsers } from '../../identity/factors/trusted-browsers.js';
 import type { Method, PendingSignIn } from '../../identity/sessions/authentication.js';
 import { holdSignIn } from '../../identity/sessions/hold-sign-in.js';
 import { SecondFactor } from '../../identity/sessions/second-factor.js';
-import { pageAccountOf } from '../../identity/sessions/http-sessions.js';
+import { pageAccountOf } from '../../identity/sessions/current-session.js';
 import { SignIn } from '../../identity/sessions/sign-in.js';
 import { SecondStep } from '../../identity/sessions/second-step.js';
 import { byAccount } from '../frame/by-user.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ProfileService } from '../../identity/accounts/profile.service.js';
-import { requiredSessionOf } from '../../identity/sessions/http-sessions.js';
+import { requiredSessionOf } from '../../identity/sessions/current-session.js';
 import type { AddedIdentifier } from '../../identity/mailed-links/link-shapes.js';
 import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';

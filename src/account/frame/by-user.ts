@@ -1,6 +1,6 @@
 import type { Visit } from '../../platform/operations/visit.js';
 import type { BySession } from '../../identity/sessions/hold-sign-in.js';
-import { requiredSessionOf } from '../../identity/sessions/http-sessions.js';
+import { requiredSessionOf } from '../../identity/sessions/current-session.js';
 import type { OwnVisit } from '../../identity/sessions/own-visit.js';
 import type { Long } from '../../platform/operations/long.js';
 import type { ByUser } from '../../oauth/consent/connected-apps.service.js';

@@ -5,7 +5,7 @@ import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { notePage } from '../../identity/mailed-links/note.page.js';
 import { Outcomes } from '../../identity/mailed-links/outcomes.js';
 import { refusalOf } from '../../identity/sessions/form-refusal.js';
-import { pageAccountOf } from '../../identity/sessions/http-sessions.js';
+import { pageAccountOf } from '../../identity/sessions/current-session.js';
 import { SECOND_STEP, SecondStep } from '../../identity/sessions/second-step.js';
 import { MailedLinkPage, OpenPage } from '../../platform/operations/declare.js';
 import type { Long } from '../../platform/operations/long.js';

@@ -3,7 +3,7 @@ import { AccountPages } from '../../platform/operations/controllers.js';
 import { html, seeOther, type Shown } from '../../platform/operations/shown.js';
 import { CurrentOwnVisit, proofFirst, type OwnVisit } from '../../identity/sessions/own-visit.js';
 import { holdSignIn } from '../../identity/sessions/hold-sign-in.js';
-import { sessionDigestOf } from '../../identity/sessions/http-sessions.js';
+import { sessionDigestOf } from '../../identity/sessions/current-session.js';
 import { WaysList } from '../../identity/accounts/ways-list.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import { lineIn } from '../../platform/checks/form.js';

@@ -1,6 +1,6 @@
 import { trustDigestIn } from '../factors/trusted-browsers.js';
 import type { ThisBrowser } from '../accounts/remedies.js';
-import { sessionDigestOf } from './http-sessions.js';
+import { sessionDigestOf } from './current-session.js';
 import { knownMarkIn } from './known-browsers.js';
 import type { OwnVisit } from './own-visit.js';
 

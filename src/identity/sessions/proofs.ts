@@ -7,7 +7,7 @@ import { ownMeansOf } from '../accounts/account-statements.js';
 import type { Method } from './authentication.js';
 import { PROVEN_MS } from '../sign-ins/held-rank.js';
 import { SecondFactor } from './second-factor.js';
-import { CurrentHttpSession } from './http-sessions.js';
+import { CurrentHttpSession } from './current-session.js';
 import { sessionDataOf } from './session-data.js';
 import { sessionMethodsSince, sessionProofsOf } from './session-proofs.js';
 

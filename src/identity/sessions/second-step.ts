@@ -10,7 +10,8 @@ import { passwordMarkOf } from '../accounts/account-statements.js';
 import { SecondFactors } from '../factors/second-factors.js';
 import { TrustedBrowsers } from '../factors/trusted-browsers.js';
 import { hasSecondFactor, type FirstStep, type Onward, type PendingSignIn } from './authentication.js';
-import { CurrentHttpSession, HttpSessions } from './http-sessions.js';
+import { BrowserSessions } from '../../platform/http/browser-sessions.js';
+import { CurrentHttpSession } from './current-session.js';
 import { OpenSessions } from './open-sessions.js';
 import { sessionDataOf } from './session-data.js';
 
@@ -23,7 +24,7 @@ const WAITS_MS = 10 * MINUTE;
 @Injectable()
 export class SecondStep {
   constructor(
-    private readonly sessions: HttpSessions,
+    private readonly sessions: BrowserSessions,
     private readonly openSessions: OpenSessions,
     private readonly factors: SecondFactors,
     private readonly trusted: TrustedBrowsers,

@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { sign, unsign } from 'cookie-signature';
+import { sentCookies } from '../../platform/http/browser-sessions.js';
+import type { Exchange } from '../../platform/operations/exchange.js';
 import { digestOf, randomSecret } from '../../platform/security/secrets.js';
 import { SessionSecrets } from './session-secrets.js';
 
 export const SESSION_COOKIE = 'JSESSIONID';
+const SENT = sentCookies(SESSION_COOKIE);
 const SIGNED = 's:';
 
 /** The session id as callers see it: the value of the JSESSIONID cookie, as express-session signs it (D65). */
@@ -40,6 +43,11 @@ export class SessionIds {
     const ids = this.secrets.listed.map((secret) => unsign(text.slice(SIGNED.length), secret));
     return ids.find((id) => id !== false && id !== '') || null;
   }
+}
+
+/** Whether the cookie of a session was sent. */
+export function sentSessionCookie({ headers }: Pick<Exchange, 'headers'>): boolean {
+  return (headers.cookie ?? '').search(SENT) !== -1;
 }
 
 /** Callers send the value as they received it, or as their cookie parser decoded it. */

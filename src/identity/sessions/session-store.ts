@@ -19,6 +19,7 @@ import { youngSince, type Rank } from '../ways-in/youth.js';
 import type { Method } from './authentication.js';
 import { keptMethods } from './kept-methods.js';
 import { isOfPages, type SessionData } from './session-data.js';
+import { SessionIds } from './session-ids.js';
 import type { UserAgent } from '../sign-ins/user-agent.js';
 
 // Checks the account's status too: a disabled account has no session, even if a row is left.
@@ -93,6 +94,7 @@ export class SessionStore implements SessionRecords {
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly config: AppConfig,
+    private readonly ids: SessionIds,
     log: AppLog,
   ) {
     this.touches = new WriteBehind(async (batch) => {
@@ -137,11 +139,15 @@ export class SessionStore implements SessionRecords {
     await this.database.query(DESTROY, [digest]);
   }
 
-  /** Returns the index of the first digest that leads to a session; -1: none does. */
-  async firstOf(digests: readonly Buffer[]): Promise<number> {
+  /** Returns the first cookie that leads to a session, else the first that Hearth signed (D358). */
+  async chosen(cookies: readonly string[]): Promise<string | null> {
+    const own = cookies.filter((cookie) => this.ids.isSigned(cookie));
+    if (own.length < 2) return own[0] ?? null;
+    const digests = own.map((cookie) => this.ids.digestOf(cookie));
     const rows = await this.database.query<Row & { digest: Buffer }>(GET_SEVERAL, [digests]);
     const open = rows.filter((row) => this.dataIn(row, row.digest) !== null);
-    return digests.findIndex((digest) => open.some((row) => row.digest.equals(digest)));
+    const found = digests.findIndex((digest) => open.some((row) => row.digest.equals(digest)));
+    return own[Math.max(found, 0)];
   }
 
   async onApplicationShutdown(): Promise<void> {

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AppConfig } from '../../platform/config/app-config.js';
+import { BrowserSessions } from '../../platform/http/browser-sessions.js';
 import { Database } from '../../platform/database/database.js';
 import { Remedies } from '../accounts/remedies.js';
 import { AccountsModule } from '../accounts/accounts.module.js';
@@ -8,28 +9,18 @@ import { FactorsModule } from '../factors/factors.module.js';
 import { PasswordsModule } from '../passwords/passwords.module.js';
 import { PasskeysModule } from '../passkeys/passkeys.module.js';
 import { NotificationsModule } from '../notifications/notifications.module.js';
-import { HttpSessions } from './http-sessions.js';
 import { KnownBrowsers } from './known-browsers.js';
 import { OpenSessions } from './open-sessions.js';
 import { Proofs } from './proofs.js';
 import { SecondFactor } from './second-factor.js';
 import { SecondStep } from './second-step.js';
-import { SessionIds } from './session-ids.js';
+import { SESSION_COOKIE, SessionIds } from './session-ids.js';
 import { SessionSecrets, sessionSecrets } from './session-secrets.js';
 import { SessionStore } from './session-store.js';
 import { SessionRow } from './session-row.entity.js';
 import { SignIn } from './sign-in.js';
 
-const SHARED = [
-  HttpSessions,
-  KnownBrowsers,
-  OpenSessions,
-  Proofs,
-  SecondFactor,
-  SecondStep,
-  SessionIds,
-  SignIn,
-];
+const SHARED = [KnownBrowsers, OpenSessions, Proofs, SecondFactor, SecondStep, SessionIds, SignIn];
 
 @Module({
   imports: [
@@ -42,10 +33,16 @@ const SHARED = [
   ],
   providers: [
     { provide: SessionSecrets, inject: [AppConfig, Database], useFactory: sessionSecrets },
+    {
+      provide: BrowserSessions,
+      inject: [SessionSecrets, SessionStore],
+      useFactory: ({ listed: secrets }: SessionSecrets, records: SessionStore) =>
+        new BrowserSessions({ cookie: SESSION_COOKIE, secrets, records }),
+    },
     ...SHARED,
     SessionStore,
   ],
-  exports: [...SHARED, PasswordsModule],
+  exports: [BrowserSessions, ...SHARED, PasswordsModule],
 })
 export class SessionsModule {
   constructor(remedies: Remedies, sessions: OpenSessions) {

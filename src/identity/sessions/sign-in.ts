@@ -14,14 +14,14 @@ import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
 import { followUp } from '../../platform/errors/outcome.js';
 import { Clock } from '../../platform/security/clock.js';
+import { BrowserSessions } from '../../platform/http/browser-sessions.js';
 import {
   CurrentHttpSession,
-  HttpSessions,
   pageAccountOf,
   requiredSessionOf,
   sessionSidOf,
   sessionSignInOf,
-} from './http-sessions.js';
+} from './current-session.js';
 import { sessionMethodsOf } from './session-proofs.js';
 import { methodOf, type Authentication, type FirstStep, type Method, type Onward } from './authentication.js';
 import { refusalOf } from './form-refusal.js';
@@ -87,7 +87,7 @@ export class SignIn {
   constructor(
     private readonly passwords: PasswordVerifier,
     private readonly passkeys: PasskeyVerifier,
-    private readonly sessions: HttpSessions,
+    private readonly sessions: BrowserSessions,
     private readonly browsers: KnownBrowsers,
     private readonly openSessions: OpenSessions,
     private readonly step: SecondStep,

@@ -6,7 +6,7 @@ import { Call, CallArgs, CurrentAddress, CurrentCaller } from '../../platform/op
 import type { Long } from '../../platform/operations/long.js';
 import { SignOut } from '../../oauth/oidc/sign-out.js';
 import { Errors } from '../../platform/errors/catalogue.js';
-import { CurrentHttpSession, CurrentSession } from '../../identity/sessions/http-sessions.js';
+import { CurrentHttpSession, CurrentSession } from '../../identity/sessions/current-session.js';
 import { SignIn } from '../../identity/sessions/sign-in.js';
 
 class Log2InArgs {

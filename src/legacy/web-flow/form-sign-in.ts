@@ -9,7 +9,7 @@ import type { SentHow } from '../../platform/operations/declare.js';
 import { SeeOther } from '../../platform/operations/see-other.js';
 import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
-import type { CurrentHttpSession } from '../../identity/sessions/http-sessions.js';
+import type { CurrentHttpSession } from '../../identity/sessions/current-session.js';
 import { SessionIds } from '../../identity/sessions/session-ids.js';
 import { SignIn } from '../../identity/sessions/sign-in.js';
 import type { FormSignInArgs } from './web-flow.args.js';

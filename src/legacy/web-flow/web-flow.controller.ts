@@ -13,7 +13,7 @@ import type { RateLimitSink } from '../../platform/throttle/rate-limit.js';
 import type { SeeOther } from '../../platform/operations/see-other.js';
 import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
-import { CurrentHttpSession, CurrentSession } from '../../identity/sessions/http-sessions.js';
+import { CurrentHttpSession, CurrentSession } from '../../identity/sessions/current-session.js';
 import { SessionIds } from '../../identity/sessions/session-ids.js';
 import { FormSignIn } from './form-sign-in.js';
 import { FormSignInArgs, StateSecretArgs, ValidateSessionArgs } from './web-flow.args.js';

@@ -18,7 +18,7 @@ import {
   sessionSignInOf,
   webSessionOf,
   type WebSession,
-} from '../../identity/sessions/http-sessions.js';
+} from '../../identity/sessions/current-session.js';
 import { sessionMethodsOf } from '../../identity/sessions/session-proofs.js';
 import { BOUND_EXPIRED, invalidBoundToken } from '../dpop/dpop-refusals.js';
 import { DpopVerifier } from '../dpop/dpop-verifier.js';

@@ -2,13 +2,14 @@ import { Injectable } from '@nestjs/common';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Exchange } from '../../platform/operations/exchange.js';
 import { RequestAccess } from '../../platform/http/request-access.js';
-import { HttpSessions, sentSessionCookie } from '../../identity/sessions/http-sessions.js';
+import { BrowserSessions } from '../../platform/http/browser-sessions.js';
+import { sentSessionCookie } from '../../identity/sessions/session-ids.js';
 import { namesClient, readCredentials, usesToken } from './credentials.js';
 
 /** Tells the lane about credentials and sessions of a request. */
 @Injectable()
 export class LaneAccess extends RequestAccess {
-  constructor(private readonly sessions: HttpSessions) {
+  constructor(private readonly sessions: BrowserSessions) {
     super();
   }
 

@@ -4,7 +4,8 @@ import { SignInRequired } from '../../platform/errors/sign-in-required.js';
 import { ProfileService } from '../../identity/accounts/profile.service.js';
 import { AccountInformationService } from '../../identity/families/account-information.service.js';
 import { attachAccount, requireProof } from '../../identity/sessions/own-visit.js';
-import { HttpSessions, pageAccountOf } from '../../identity/sessions/http-sessions.js';
+import { BrowserSessions } from '../../platform/http/browser-sessions.js';
+import { pageAccountOf } from '../../identity/sessions/current-session.js';
 import { Proofs } from '../../identity/sessions/proofs.js';
 import type { Operation } from '../../platform/operations/operation.js';
 import { attachPreferences } from '../../platform/pages/reader.js';
@@ -21,7 +22,7 @@ export class SignedInGuard implements CanActivate {
   static readonly judges = judges;
 
   constructor(
-    private readonly sessions: HttpSessions,
+    private readonly sessions: BrowserSessions,
     private readonly information: AccountInformationService,
     private readonly proofs: Proofs,
     private readonly profiles: ProfileService,

@@ -10,7 +10,7 @@ import { SecondFactor } from '../../identity/sessions/second-factor.js';
 import { SignIn, type SignedIn } from '../../identity/sessions/sign-in.js';
 import type { Onward } from '../../identity/sessions/authentication.js';
 import { holdSignIn } from '../../identity/sessions/hold-sign-in.js';
-import { pageAccountOf } from '../../identity/sessions/http-sessions.js';
+import { pageAccountOf } from '../../identity/sessions/current-session.js';
 import { sessionProofsOf } from '../../identity/sessions/session-proofs.js';
 import { PROVEN_MS } from '../../identity/sign-ins/held-rank.js';
 import { Database } from '../../platform/database/database.js';

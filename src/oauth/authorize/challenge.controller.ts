@@ -29,7 +29,7 @@ import { storedIdOf } from '../documents/document-clients.js';
 import { UncheckedClients } from './unchecked-clients.js';
 import { DecisionForm } from '../../identity/sessions/decision-form.js';
 import { BEFORE_METHODS } from '../../identity/sessions/authentication.js';
-import { pageAccountOf } from '../../identity/sessions/http-sessions.js';
+import { pageAccountOf } from '../../identity/sessions/current-session.js';
 import { SecondStep } from '../../identity/sessions/second-step.js';
 import { SignIn } from '../../identity/sessions/sign-in.js';
 import { proofPath } from '../../platform/pages/sign-in-path.js';

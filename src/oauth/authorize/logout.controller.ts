@@ -10,7 +10,8 @@ import { QueryParameters } from '../../platform/operations/query-parameters.js';
 import { followUp } from '../../platform/errors/outcome.js';
 import { signedOutPage, signOutPage, type SignOutReturn } from './sign-out.page.js';
 import { readerOf } from '../../platform/pages/reader.js';
-import { CurrentHttpSession, HttpSessions } from '../../identity/sessions/http-sessions.js';
+import { BrowserSessions } from '../../platform/http/browser-sessions.js';
+import { CurrentHttpSession } from '../../identity/sessions/current-session.js';
 import { IdTokens } from '../oidc/id-tokens.js';
 import { SignOut } from '../oidc/sign-out.js';
 import { single, type AuthorizeParameters } from './authorize-request.js';
@@ -22,7 +23,7 @@ import { browserDigests, forgetBrowser } from '../../identity/sign-ins/browser-c
 export class LogoutController {
   constructor(
     private readonly authorization: AuthorizationService,
-    private readonly sessions: HttpSessions,
+    private readonly sessions: BrowserSessions,
     private readonly clients: ClientDirectory,
     private readonly idTokens: IdTokens,
     private readonly signingOut: SignOut,

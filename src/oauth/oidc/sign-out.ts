@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { CurrentHttpSession } from '../../identity/sessions/http-sessions.js';
+import type { CurrentHttpSession } from '../../identity/sessions/current-session.js';
 import { OpenSessions } from '../../identity/sessions/open-sessions.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import { Database } from '../../platform/database/database.js';

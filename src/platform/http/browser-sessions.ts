@@ -1,9 +1,10 @@
 import session, { Store, type Session, type SessionData } from 'express-session';
 import type { NextFunction, RequestHandler } from 'express';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { followUp } from '../errors/outcome.js';
 import type { BrowserSession, Renewal } from '../operations/browser-session.js';
 import { exchangeOf } from '../operations/exchange.js';
+import type { Visit } from '../operations/visit.js';
 import { randomSecret } from '../security/secrets.js';
 
 /** Storage of session data, by the ids that browsers send. */
@@ -15,6 +16,8 @@ export interface SessionRecords {
   /** It was used at this moment. */
   touch(id: string, data: object): void;
   end(id: string): Promise<unknown>;
+  /** Of several cookies of the name, as they were sent, the one that counts; null: none of them is Hearth's. */
+  chosen(cookies: readonly string[]): Promise<string | null>;
 }
 
 interface SessionOptions {
@@ -28,14 +31,23 @@ interface SessionOptions {
 type Carrier = IncomingMessage & { session?: Session & Partial<SessionData> };
 type Callback<T = void> = (error?: unknown, value?: T) => void;
 
+/** Finds the cookies of a name in a Cookie header; their values are the first group. */
+export function sentCookies(name: string): RegExp {
+  return new RegExp(`(?:^|;)\\s*${name}=([^;]*)`, 'g');
+}
+
 /** Runs express-session, but only for requests whose session is needed (D42). */
 export class BrowserSessions {
   private readonly cookie: string;
+  private readonly sent: RegExp;
   private readonly store: RecordStore;
+  private readonly records: SessionRecords;
   private readonly middleware: RequestHandler;
 
   constructor({ cookie, secrets, records }: SessionOptions) {
     this.cookie = cookie;
+    this.sent = sentCookies(cookie);
+    this.records = records;
     this.store = new RecordStore(records);
     this.middleware = session({
       name: cookie,
@@ -49,8 +61,14 @@ export class BrowserSessions {
     });
   }
 
-  /** Loads the session of the request, or creates an unsaved one. @throws the errors of the records */
-  async load(request: IncomingMessage, response: ServerResponse): Promise<BrowserSession> {
+  /** Loads the session of a visit, or creates an unsaved one. @throws the errors of the records */
+  async load({ transport }: Visit): Promise<void> {
+    await this.loadOf(...transport);
+  }
+
+  /** Loads the session of a request that is no visit. @throws the errors of the records */
+  async loadOf(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    await this.keepOne(request.headers);
     const exchange = exchangeOf(request);
     // express-session reads it to decide on a Secure cookie, where TLS ends at a proxy.
     Object.defineProperty(request, 'secure', { value: exchange.origin.isEncrypted });
@@ -59,7 +77,18 @@ export class BrowserSessions {
     const forget = `${this.cookie}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`;
     const clearCookie = () => void response.appendHeader('Set-Cookie', forget);
     exchange.session ??= new LoadedSession(request, this.store, clearCookie);
-    return exchange.session;
+  }
+
+  /** Another server at this host, or at a domain above it, may set a cookie of the same name (D358). */
+  private async keepOne(headers: IncomingHttpHeaders): Promise<void> {
+    const sent = [...(headers.cookie ?? '').matchAll(this.sent)].map(([, value]) =>
+      value.trim().replace(/^"(.*)"$/, '$1'),
+    );
+    if (sent.length < 2) return;
+    const chosen = await this.records.chosen(sent);
+    if (chosen === null) return;
+    const others = headers.cookie?.replaceAll(this.sent, '').replace(/^;\s*/, '');
+    headers.cookie = [`${this.cookie}=${chosen}`, others].filter(Boolean).join('; ');
   }
 }
 

@@ -154,7 +154,7 @@ export function requestOf(context: ExecutionContext): IncomingMessage {
 }
 
 /** A parameter of a handler that is read from the exchange. */
-function fromExchange<T>(read: (exchange: Exchange) => T): () => ParameterDecorator {
+export function fromExchange<T>(read: (exchange: Exchange) => T): () => ParameterDecorator {
   return createParamDecorator((_: unknown, context: ExecutionContext) =>
     read(exchangeOf(requestOf(context))),
   );

@@ -1,9 +1,6 @@
-import { createParamDecorator, Injectable, type ExecutionContext } from '@nestjs/common';
-import { Visit } from '../../platform/operations/visit.js';
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { BrowserSessions } from '../../platform/http/browser-sessions.js';
 import type { BrowserSession, Renewal, WithSession } from '../../platform/operations/browser-session.js';
-import { exchangeOf, type Exchange } from '../../platform/operations/exchange.js';
+import { fromExchange } from '../../platform/operations/declare.js';
+import type { Exchange } from '../../platform/operations/exchange.js';
 import type { Long } from '../../platform/operations/long.js';
 import { SignInRequired } from '../../platform/errors/sign-in-required.js';
 import { digestOf, randomIdentifier, randomNumber } from '../../platform/security/secrets.js';
@@ -11,59 +8,10 @@ import type { KeepingProof } from '../accounts/deletion-pending.js';
 import type { Authentication, Method, PendingSignIn } from './authentication.js';
 import { PROVEN_MS } from '../sign-ins/held-rank.js';
 import { isOfPages, sessionDataOf, type SessionData } from './session-data.js';
-import { SESSION_COOKIE, SessionIds } from './session-ids.js';
-import { SessionSecrets } from './session-secrets.js';
+import { sentSessionCookie } from './session-ids.js';
 import { sessionMethodsSince, sessionProofsOf } from './session-proofs.js';
-import { SessionStore, type Condition, type NotedSignIn } from './session-store.js';
+import type { Condition, NotedSignIn } from './session-store.js';
 import { browserOf } from '../sign-ins/user-agent.js';
-
-const SENT_COOKIES = new RegExp(`(?:^|;)\\s*${SESSION_COOKIE}=([^;]*)`, 'g');
-
-/** Sessions of browsers and of legacy clients, loaded only for requests with a cookie and for calls that use a session (D42). */
-@Injectable()
-export class HttpSessions {
-  private readonly sessions: BrowserSessions;
-
-  constructor(
-    private readonly store: SessionStore,
-    private readonly ids: SessionIds,
-    { listed: secrets }: SessionSecrets,
-  ) {
-    this.sessions = new BrowserSessions({ cookie: SESSION_COOKIE, secrets, records: store });
-  }
-
-  /** Loads the session of a visit. @throws CallError unavailable when its store is not available */
-  async load({ transport }: Visit): Promise<void> {
-    await this.loadOf(...transport);
-  }
-
-  /** Loads the session of a request that is no visit. */
-  async loadOf(...[request, response]: Visit['transport']): Promise<void> {
-    await this.keepOne(request.headers);
-    await this.sessions.load(request, response);
-  }
-
-  /**
-   * Another server at this host, or at a domain above it, may set a cookie of the same name (D358): keeps the first that
-   * leads to a session, else the first that Hearth signed.
-   */
-  private async keepOne(headers: IncomingHttpHeaders): Promise<void> {
-    const sent = [...(headers.cookie ?? '').matchAll(SENT_COOKIES)].map(([, value]) =>
-      value.trim().replace(/^"(.*)"$/, '$1'),
-    );
-    if (sent.length < 2) return;
-    const own = sent.filter((value) => this.ids.isSigned(value));
-    if (own.length === 0) return;
-    const found = own.length > 1 ? await this.store.firstOf(own.map((value) => this.ids.digestOf(value))) : 0;
-    const others = headers.cookie?.replaceAll(SENT_COOKIES, '').replace(/^;\s*/, '');
-    headers.cookie = [`${SESSION_COOKIE}=${own[Math.max(found, 0)]}`, others].filter(Boolean).join('; ');
-  }
-}
-
-/** Whether the cookie of a session was sent. */
-export function sentSessionCookie({ headers }: { readonly headers: IncomingHttpHeaders }): boolean {
-  return (headers.cookie ?? '').search(SENT_COOKIES) !== -1;
-}
 
 /** A session that the web flow's form opened (§3.4). */
 export interface WebSession {
@@ -265,10 +213,9 @@ export class CurrentHttpSession {
   }
 }
 
-export const CurrentSession = createParamDecorator(
-  (_: unknown, context: ExecutionContext) =>
-    new CurrentHttpSession(exchangeOf(context.getArgByIndex<IncomingMessage>(0))),
-);
+/** The session of the current request, for a call's handler. */
+export const CurrentSession = fromExchange((exchange) => new CurrentHttpSession(exchange));
+
 function bySignIn(shown: NotedSignIn | null): Pick<SessionData, 'signIn' | 'signInBegan'> {
   return shown === null ? {} : { signIn: shown.signInId, signInBegan: shown.beganId };
 }
