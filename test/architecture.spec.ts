@@ -140,7 +140,7 @@ describe('habits of src (CONTRIBUTING.md)', () => {
 
   it('answers one call from what it has in memory of an account, and decides nothing by that (D33)', () => {
     const readers = sources().filter((path) => /\.findOwn\(/.test(read(path)));
-    expect(readers).toEqual(['src/identity/families/account.controller.ts']);
+    expect(readers).toEqual(['src/identity/accounts/account.controller.ts']);
   });
 
   it('declares what follows a commit where the record is written, so no caller has to (D185)', () => {

@@ -3,7 +3,7 @@ import { isOwnType } from '../identity/mailed-links/identifier-changes.js';
 import { Injectable } from '@nestjs/common';
 import { html, seeOther, type Answering, type Shown } from '../platform/operations/shown.js';
 import { SecondFactors } from '../identity/factors/second-factors.js';
-import { AccountInformationService } from '../identity/families/account-information.service.js';
+import { AccountInformationService } from '../identity/accounts/account-information.service.js';
 import { doneIn } from '../platform/checks/form.js';
 import { proofFirst, type OwnVisit } from '../identity/sessions/own-visit.js';
 import { readerOf } from '../platform/pages/reader.js';

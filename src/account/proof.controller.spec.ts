@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { visitWith } from '../../test/support/visits.js';
 import type { PasswordVerifier } from '../identity/passwords/password-verifier.js';
-import type { AccountInformationView } from '../identity/families/account-information.view.js';
+import type { AccountInformationView } from '../identity/accounts/account-information.view.js';
 import type { SecondFactor } from '../identity/sessions/second-factor.js';
 import { attachAccount } from '../identity/sessions/own-visit.js';
 import type { Proofs, Proven } from '../identity/sessions/proofs.js';

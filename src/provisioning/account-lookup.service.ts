@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { candidatesFor, normalizeIdentifier, type IdentifierType } from '../identity/accounts/identifier.js';
-import { AccountInformationService } from '../identity/families/account-information.service.js';
-import type { AccountInformationView } from '../identity/families/account-information.view.js';
+import { AccountInformationService } from '../identity/accounts/account-information.service.js';
+import type { AccountInformationView } from '../identity/accounts/account-information.view.js';
 import { AuditLog } from '../platform/audit/audit-log.js';
 import { Database } from '../platform/database/database.js';
 import { CallError } from '../platform/errors/call-error.js';

@@ -3,7 +3,7 @@ import { Calls } from '../platform/operations/controllers.js';
 import { Call, CallArgs, CurrentRequester } from '../platform/operations/declare.js';
 import type { Long } from '../platform/operations/long.js';
 import { Errors } from '../platform/errors/catalogue.js';
-import { AccountInformationView } from '../identity/families/account-information.view.js';
+import { AccountInformationView } from '../identity/accounts/account-information.view.js';
 import { AccountLookup } from './account-lookup.service.js';
 import { AccountProvisioning } from './account-provisioning.service.js';
 import { AccountListingView } from './listed.view.js';

@@ -4,7 +4,7 @@ import { AuditLog } from '../platform/audit/audit-log.js';
 import type { Requester } from '../platform/operations/caller.js';
 import type { Long } from '../platform/operations/long.js';
 import { Database } from '../platform/database/database.js';
-import { FAMILY_SERVICES } from '../identity/families/family.fields.js';
+import { SERVICES } from '../identity/accounts/family-services.js';
 import type { FamilyFields } from '../identity/families/family.service.js';
 import { PictureConverter } from '../identity/families/picture-converter.js';
 import type { CreateFamilyArgs, UpdateFamilyArgs } from './family.args.js';
@@ -75,7 +75,7 @@ export function by({ client, accountId, address }: Requester): AuditActor {
 }
 
 function fieldsOf({ premiumType, ...args }: CreateFamilyArgs | UpdateFamilyArgs): FamilyFields {
-  const services = Object.values(FAMILY_SERVICES).map(({ member }) => [member, args[member]] as const);
+  const services = SERVICES.map((member) => [member, args[member]] as const);
   const given = services.filter(([, value]) => value !== undefined);
   return {
     ...Object.fromEntries(given),

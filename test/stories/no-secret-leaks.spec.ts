@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { OwnTokens } from '../../src/oauth/tokens/own-tokens.js';
-import { AccountInformationService } from '../../src/identity/families/account-information.service.js';
+import { AccountInformationService } from '../../src/identity/accounts/account-information.service.js';
 import { basic, bearer, call, loggedAccount, post, refresh, send, tokensFor } from '../support/a01.js';
 import { rows } from '../support/database-rows.js';
 import { ANNA, BEN, CLIENTS } from '../support/fixtures.js';

@@ -1,5 +1,5 @@
 import type { Long } from '../../platform/operations/long.js';
-import type { AccountInformationService } from '../../identity/families/account-information.service.js';
+import type { AccountInformationService } from '../../identity/accounts/account-information.service.js';
 import { linkPage } from './link.page.js';
 import { lookOf } from '../../platform/pages/look.js';
 import type { Reader } from '../../platform/pages/reader.js';

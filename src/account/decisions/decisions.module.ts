@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { FamiliesModule } from '../../identity/families/families.module.js';
+import { AccountsModule } from '../../identity/accounts/accounts.module.js';
 import { MailedLinksModule } from '../../identity/mailed-links/mailed-links.module.js';
 import { SessionsModule } from '../../identity/sessions/sessions.module.js';
 import { SsoModule } from '../../oauth/sso/sso.module.js';
@@ -12,7 +12,7 @@ import { SignInThenDecide } from './sign-in-then-decide.js';
 
 /** Decisions that a person makes behind a link, after signing in there. */
 @Module({
-  imports: [FamiliesModule, MailedLinksModule, SessionsModule, SsoModule, ThrottleModule],
+  imports: [AccountsModule, MailedLinksModule, SessionsModule, SsoModule, ThrottleModule],
   controllers: [LinkController, ProposalController],
   providers: [LinkDecision, ProposalDecision, SignInThenDecide],
   exports: [SignInThenDecide],

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { MINUTE } from '../../platform/security/clock.js';
-import { AccountInformationService } from '../../identity/families/account-information.service.js';
+import { AccountInformationService } from '../../identity/accounts/account-information.service.js';
 import { signInPage } from '../../oauth/authorize/challenge.page.js';
 import { lookOf } from '../../platform/pages/look.js';
 import type { Reader } from '../../platform/pages/reader.js';

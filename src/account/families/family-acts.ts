@@ -9,7 +9,7 @@ import {
 } from '../../identity/families/family-members.js';
 import { GIVEN_ROLE, mayAct, type FamilyAct } from '../../identity/families/family-rules.js';
 import type { Family } from '../../identity/families/family.entity.js';
-import { FAMILY_SERVICES, type Service } from '../../identity/families/family.fields.js';
+import { SERVICES, type Service } from '../../identity/accounts/family-services.js';
 import { FamilyService } from '../../identity/families/family.service.js';
 import { HandOvers } from '../../identity/hand-overs/hand-overs.js';
 import type { HeldSignIn } from '../../identity/sessions/hold-sign-in.js';
@@ -36,7 +36,6 @@ type Outcome = Promise<ActRefusal | null>;
 
 /** The services that are on, by the properties of a family. */
 export type ServicesOn = Readonly<Record<Service, boolean>>;
-const SERVICES = Object.values(FAMILY_SERVICES).map(({ member }) => member);
 
 /** A member of a family. */
 export interface FamilyMemberRef {

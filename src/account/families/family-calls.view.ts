@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { FamilyView } from '../../identity/families/account-information.view.js';
+import { FamilyView } from '../../identity/accounts/account-information.view.js';
 
 const ACCOUNT_TYPE = { enum: ['0', '1', '2'], description: '0 member, 1 administrator, 2 founder' };
 const TIME = { example: '2026-01-31T08:15:30.000Z' };

@@ -1,5 +1,5 @@
 import { LONGEST_NAME, problemWithName } from '../../identity/accounts/profile-rules.js';
-import { FAMILY_SERVICES, type Service } from '../../identity/families/family.fields.js';
+import { SERVICES, type Service } from '../../identity/accounts/family-services.js';
 import { FormField, ticked, Told } from '../../platform/checks/form.js';
 import { problemWithText } from '../../platform/operations/text-rules.js';
 import { PageRule, type ErrorKey } from '../../platform/pages/page-errors.js';
@@ -52,8 +52,7 @@ export class RenameForm {
 
 /** The services of the family; a box that is not ticked turns its service off. */
 export const ServicesForm = class {} as new () => Record<Service, boolean>;
-for (const { member } of Object.values(FAMILY_SERVICES))
-  FormField(ticked)(ServicesForm.prototype as object, member);
+for (const member of SERVICES) FormField(ticked)(ServicesForm.prototype as object, member);
 
 /** Whether members may connect applications that nobody registered. */
 export class RefusalForm {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AccountInformationService } from '../../identity/families/account-information.service.js';
+import { AccountInformationService } from '../../identity/accounts/account-information.service.js';
 import { rolesOf } from '../../identity/families/family-members.js';
 import { mayAct } from '../../identity/families/family-rules.js';
 import { Database } from '../../platform/database/database.js';

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import type { Service } from '../../identity/families/family.fields.js';
+import type { Service } from '../../identity/accounts/family-services.js';
 import { ButtonForm, Checkbox, Field, FileField, FormDone, Submit } from '../../platform/pages/form.js';
 import { lookOf } from '../../platform/pages/look.js';
 import { errorTexts } from '../../platform/pages/page-errors.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { MemberTypeValue } from '../../identity/families/family-member.entity.js';
 import { familyMembersOf, isShownMember, type MemberView } from '../../identity/families/family-members.js';
 import { mayAct } from '../../identity/families/family-rules.js';
-import { FAMILY_SERVICES } from '../../identity/families/family.fields.js';
+import { SERVICES } from '../../identity/accounts/family-services.js';
 import { FamilyService } from '../../identity/families/family.service.js';
 import { HandOvers } from '../../identity/hand-overs/hand-overs.js';
 import type { OpenInvitation } from '../../identity/mailed-links/link-shapes.js';
@@ -11,8 +11,6 @@ import { AppConfig } from '../../platform/config/app-config.js';
 import { Database } from '../../platform/database/database.js';
 import { isLong, type Long } from '../../platform/operations/long.js';
 import type { ServicesOn } from './family-acts.js';
-
-const SERVICES = Object.values(FAMILY_SERVICES).map(({ member }) => member);
 
 /** A pending invitation as a member sees it. */
 interface InvitationSeen extends OpenInvitation {

@@ -9,7 +9,7 @@ import { renderSection } from '../frame/account-frame.js';
 import type { FormOutcome } from '../frame/form-outcome.js';
 import type { FamilySeen } from './family-views.js';
 import { Initials } from './initials.js';
-import type { FamilyView } from '../../identity/families/account-information.view.js';
+import type { FamilyView } from '../../identity/accounts/account-information.view.js';
 import type { FamilyDone, InviteForm, RenameForm } from './family-forms.js';
 import {
   Dissolve,

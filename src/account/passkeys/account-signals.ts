@@ -1,5 +1,5 @@
 import type { AcceptedPasskey } from '../../identity/passkeys/passkey-statements.js';
-import type { AccountInformationView } from '../../identity/families/account-information.view.js';
+import type { AccountInformationView } from '../../identity/accounts/account-information.view.js';
 import type { PasskeySignal } from '../../platform/pages/passkey-signals.js';
 
 /** What a password manager calls a person. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Visit } from '../../platform/operations/visit.js';
-import type { AccountInformationView } from '../../identity/families/account-information.view.js';
+import type { AccountInformationView } from '../../identity/accounts/account-information.view.js';
 import { FirstFactors, type Spend } from '../../identity/factors/first-factors.js';
 import { isPasskeyPutOff, newPasskeyPath } from '../../identity/passkeys/passkey-offer.js';
 import { Passkeys, type AddingOwner } from '../../identity/passkeys/passkeys.js';

@@ -2,7 +2,7 @@ import { Get, Param, Post, Query } from '@nestjs/common';
 import { OpenPages } from '../../platform/operations/controllers.js';
 import type { Shown } from '../../platform/operations/shown.js';
 import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
-import { AccountInformationService } from '../../identity/families/account-information.service.js';
+import { AccountInformationService } from '../../identity/accounts/account-information.service.js';
 import { browserDigests } from '../../identity/sign-ins/browser-cookie.js';
 import { ProviderConnections } from '../../oauth/providers/provider-connections.js';
 import { OpenPage } from '../../platform/operations/declare.js';

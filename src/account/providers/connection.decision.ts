@@ -1,4 +1,4 @@
-import type { AccountInformationService } from '../../identity/families/account-information.service.js';
+import type { AccountInformationService } from '../../identity/accounts/account-information.service.js';
 import type { ProviderConnections, OpenQuestion } from '../../oauth/providers/provider-connections.js';
 import { signInPage } from '../../oauth/authorize/challenge.page.js';
 import { lookOf } from '../../platform/pages/look.js';

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { FamiliesModule } from '../../identity/families/families.module.js';
+import { AccountsModule } from '../../identity/accounts/accounts.module.js';
 import { SessionsModule } from '../../identity/sessions/sessions.module.js';
 import { AuthorizationModule } from '../../oauth/authorize/authorization.module.js';
 import { ProvidersModule } from '../../oauth/providers/providers.module.js';
@@ -15,7 +15,7 @@ import { ProviderSignInController } from './provider-sign-in.controller.js';
   imports: [
     AuthorizationModule,
     DecisionsModule,
-    FamiliesModule,
+    AccountsModule,
     OwnWaysModule,
     ProvidersModule,
     SessionsModule,

@@ -12,7 +12,8 @@ import type { Transaction } from '../../platform/database/transaction.js';
 import { invalid, notFound } from '../../platform/errors/problem-error.js';
 import { MemberType, type MemberTypeValue } from '../../identity/families/family-member.entity.js';
 import { Family } from '../../identity/families/family.entity.js';
-import { FAMILY_FIELDS, FAMILY_SERVICES, FAMILY_SETTINGS } from '../../identity/families/family.fields.js';
+import { FAMILY_FIELDS, FAMILY_SETTINGS } from '../../identity/families/family.fields.js';
+import { SERVICES } from '../../identity/accounts/family-services.js';
 import { founderOf, roleIn } from '../../identity/families/family-members.js';
 import { FamilyService } from '../../identity/families/family.service.js';
 import type { RecordOf } from '../../platform/records/field.js';
@@ -23,8 +24,6 @@ import { requireMatch } from '../shell/etag.js';
 import { asProblems } from '../shell/as-problems.js';
 import { conflict, requireIdOf } from '../shell/record-problems.js';
 import type { FamilyChange, MemberForm, NewFamilyBody } from './admin-family.args.js';
-
-const SERVICES = Object.values(FAMILY_SERVICES).map(({ member }) => member);
 
 /** Changes families by the same rules as provisioning (§3.5, D14, D17). */
 @Injectable()

@@ -2,6 +2,8 @@ import { Module } from '@nestjs/common';
 import { Account } from './account.entity.js';
 import { hasOwnPassword } from './account-statements.js';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AccountController } from './account.controller.js';
+import { AccountInformationService } from './account-information.service.js';
 import { AccountDeletions } from './account-deletions.js';
 import { AccountHolds } from './account-holds.js';
 import { AccountRoles } from './account-roles.js';
@@ -16,6 +18,7 @@ import { Database } from '../../platform/database/database.js';
 import { ThrottleModule } from '../../platform/throttle/throttle.module.js';
 
 const SHARED = [
+  AccountInformationService,
   AccountDeletions,
   AccountHolds,
   AccountRoles,
@@ -28,6 +31,7 @@ const SHARED = [
 
 @Module({
   imports: [TypeOrmModule.forFeature([Account]), ThrottleModule],
+  controllers: [AccountController],
   providers: SHARED,
   exports: SHARED,
 })

@@ -1,5 +1,5 @@
 import { BooleanArg } from '../../platform/operations/args.js';
-import { FAMILY_SERVICES, type Service } from './family.fields.js';
+import { FAMILY_SERVICES, type Service } from '../accounts/family-services.js';
 
 /** A picture of a family, as calls take it. */
 export const FAMILY_IMAGE = {

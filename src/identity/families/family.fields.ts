@@ -1,4 +1,5 @@
 import { PROFILE_FIELDS } from '../accounts/account.fields.js';
+import type { Service } from '../accounts/family-services.js';
 import { normalizeIdentifier } from '../accounts/identifier.js';
 import { problemWithText } from '../../platform/operations/text-rules.js';
 import { defineFields, type RecordOf } from '../../platform/records/field.js';
@@ -138,19 +139,3 @@ export const FAMILY_INVITATION_FIELDS = defineFields<
     },
   },
 });
-
-/** The services of a family (§2.5), by their names in the interface, with the default of a new family. */
-export const FAMILY_SERVICES = {
-  Calendar_Service: { member: 'calendarService', initial: true },
-  Location_Service: { member: 'locationService', initial: true },
-  Autotracking_Service: { member: 'autotrackingService', initial: false },
-  Message_Service: { member: 'messageService', initial: true },
-  Photo_Service: { member: 'photoService', initial: true },
-  Video_Service: { member: 'videoService', initial: true },
-  Audio_Service: { member: 'audioService', initial: true },
-  Task_Service: { member: 'taskService', initial: true },
-} as const satisfies Readonly<Record<string, { readonly member: keyof Family; readonly initial: boolean }>>;
-
-export type ServiceName = keyof typeof FAMILY_SERVICES;
-/** The property of the entity for a service. */
-export type Service = (typeof FAMILY_SERVICES)[ServiceName]['member'];

@@ -11,7 +11,7 @@ import { randomSecret } from '../../platform/security/secrets.js';
 import { FamilyMember, MemberType, type MemberTypeValue } from './family-member.entity.js';
 import { holdFamily } from './family-statements.js';
 import { Family } from './family.entity.js';
-import type { Service } from './family.fields.js';
+import type { Service } from '../accounts/family-services.js';
 import { Picture } from './picture.entity.js';
 
 /** Fields of a family; a missing one takes its default (§2.5), or stays as it is. */

@@ -4,7 +4,7 @@ import { Database } from '../../platform/database/database.js';
 import { epochMillis } from '../../platform/database/epoch-millis.js';
 import type { Long } from '../../platform/operations/long.js';
 import type { Whereabouts } from '../../platform/pages/time-zones.js';
-import type { IdentifierView } from './account-information.view.js';
+import type { IdentifierView } from '../accounts/account-information.view.js';
 import type { MemberTypeValue } from './family-member.entity.js';
 import { ROLE_NAMES, type RoleName } from './family-rules.js';
 

@@ -6,7 +6,7 @@ import { visitWith } from '../../../test/support/visits.js';
 import { ProofRequired } from '../../platform/errors/proof-required.js';
 import { attachExchange } from '../../platform/operations/exchange.js';
 import { Visit } from '../../platform/operations/visit.js';
-import type { AccountInformationView } from '../families/account-information.view.js';
+import type { AccountInformationView } from '../accounts/account-information.view.js';
 import { attachAccount, CurrentOwnVisit, proofFirst, requireProof, type OwnVisit } from './own-visit.js';
 import type { Proven } from './proofs.js';
 

@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { visitIn, type Visit } from '../../platform/operations/visit.js';
-import type { AccountInformationView } from '../families/account-information.view.js';
+import type { AccountInformationView } from '../accounts/account-information.view.js';
 import { ProofRequired } from '../../platform/errors/proof-required.js';
 import { proofPath } from '../../platform/pages/sign-in-path.js';
 import type { Proven } from './proofs.js';

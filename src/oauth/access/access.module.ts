@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ClientsModule } from '../clients/clients.module.js';
-import { FamiliesModule } from '../../identity/families/families.module.js';
+import { AccountsModule } from '../../identity/accounts/accounts.module.js';
 import { DocumentsModule } from '../documents/documents.module.js';
 import { DpopModule } from '../dpop/dpop.module.js';
 import { MacModule } from '../mac/mac.module.js';
@@ -17,7 +17,7 @@ import { LaneAccess } from './lane-access.js';
     ClientsModule,
     DocumentsModule,
     DpopModule,
-    FamiliesModule,
+    AccountsModule,
     MacModule,
     SessionsModule,
     SsoModule,

@@ -9,7 +9,7 @@ import { NOBODY, type Caller, type CallerClient, type Strength } from '../../pla
 import type { Exchange } from '../../platform/operations/exchange.js';
 import { CallError, ClientRefused } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
-import { withAccount } from '../../identity/families/account-information.service.js';
+import { withAccount } from '../../identity/accounts/account-information.service.js';
 import { Clock } from '../../platform/security/clock.js';
 import type { Long } from '../../platform/operations/long.js';
 import { acrOf } from '../../identity/sessions/acr.js';

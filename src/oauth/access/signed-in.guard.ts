@@ -2,7 +2,7 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import { visitIn, type Visit } from '../../platform/operations/visit.js';
 import { SignInRequired } from '../../platform/errors/sign-in-required.js';
 import { ProfileService } from '../../identity/accounts/profile.service.js';
-import { AccountInformationService } from '../../identity/families/account-information.service.js';
+import { AccountInformationService } from '../../identity/accounts/account-information.service.js';
 import { attachAccount, requireProof } from '../../identity/sessions/own-visit.js';
 import { BrowserSessions } from '../../platform/http/browser-sessions.js';
 import { pageAccountOf } from '../../identity/sessions/current-session.js';

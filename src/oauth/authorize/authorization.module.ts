@@ -7,7 +7,6 @@ import { ConsentModule } from '../consent/consent.module.js';
 import { DocumentsModule } from '../documents/documents.module.js';
 import { DpopModule } from '../dpop/dpop.module.js';
 import { OidcModule } from '../oidc/oidc.module.js';
-import { FamiliesModule } from '../../identity/families/families.module.js';
 import { SessionsModule } from '../../identity/sessions/sessions.module.js';
 import { ThrottleModule } from '../../platform/throttle/throttle.module.js';
 import { TokensModule } from '../tokens/tokens.module.js';
@@ -35,7 +34,6 @@ import { PushedRequests } from './pushed-requests.js';
     ConsentModule,
     DocumentsModule,
     DpopModule,
-    FamiliesModule,
     OidcModule,
     SessionsModule,
     ThrottleModule,

@@ -8,7 +8,7 @@ import { html, seeOther, Shown, type Answering } from '../../platform/operations
 import { readForm } from '../../platform/checks/form.js';
 import { followUp } from '../../platform/errors/outcome.js';
 import { orSignIn } from '../../platform/errors/sign-in-required.js';
-import { AccountInformationService } from '../../identity/families/account-information.service.js';
+import { AccountInformationService } from '../../identity/accounts/account-information.service.js';
 import {
   authorizationProblemPage,
   consentPage,

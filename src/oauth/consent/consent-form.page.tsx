@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { AccountInformationView } from '../../identity/families/account-information.view.js';
+import type { AccountInformationView } from '../../identity/accounts/account-information.view.js';
 import type { Look } from '../../platform/pages/look.js';
 import type { Reader } from '../../platform/pages/reader.js';
 import { stepPage } from '../../platform/pages/step-page.js';

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import type { AccountInformationView } from '../../identity/families/account-information.view.js';
+import type { AccountInformationView } from '../../identity/accounts/account-information.view.js';
 import { emailOf, phoneOf } from '../oidc/user-claims.js';
 import type { AllowedResource } from './allowed-scopes.js';
 import { givenBy } from '../tokens/scope.js';

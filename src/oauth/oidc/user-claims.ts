@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { IdentifierView } from '../../identity/families/account-information.view.js';
+import type { IdentifierView } from '../../identity/accounts/account-information.view.js';
 import {
   ProfileInformationService,
   type ProfileInformation,

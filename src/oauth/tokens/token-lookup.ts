@@ -10,7 +10,7 @@ import { epochMillis } from '../../platform/database/epoch-millis.js';
 import { acrOf } from '../../identity/sessions/acr.js';
 import { methodsIn } from '../../identity/sessions/kept-methods.js';
 import type { Strength } from '../../platform/operations/caller.js';
-import { ACCOUNT_JSON, type AccountJson, type ReadAccount } from '../../identity/families/account-json.js';
+import { ACCOUNT_JSON, type AccountJson, type ReadAccount } from '../../identity/accounts/account-json.js';
 import { Clock } from '../../platform/security/clock.js';
 import { isSameDigest } from '../../platform/security/secrets.js';
 import type { MacKey } from '../mac/mac.js';

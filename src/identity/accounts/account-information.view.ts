@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { FAMILY_SERVICES, type ServiceName } from './family.fields.js';
+import { FAMILY_SERVICES, type ServiceName } from './family-services.js';
 
 /** An identifier (§2.2) in the account information: every value is a string. */
 export class IdentifierView {
