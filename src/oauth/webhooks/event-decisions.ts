@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
+import { AppLog } from '../../platform/telemetry/log.js';
 import { eventsOf, type WatchedChange } from './events-of-changes.js';
 import { WATCHED_NAMES } from './watched-tables.js';
 
 const DECIDE_LOCK = 0x5744;
 const BATCH = 1000;
+/** If so many subjects can't be decided, it is not because of one of them: the others are left for the next look. */
+const MOST_FAILURES = 10;
 
 /** By the index, which passes over what was deleted lately. */
 const ANY = {
@@ -18,7 +21,7 @@ const LOCK = `SELECT pg_try_advisory_xact_lock(${DECIDE_LOCK}) AS "isMine"`;
  */
 const READ = `
   WITH batch AS MATERIALIZED (
-    SELECT * FROM row_change WHERE table_name = ANY ($1) ORDER BY id LIMIT ${BATCH}
+    SELECT * FROM row_change WHERE table_name = ANY ($1) AND ($2::text IS NULL OR subject = $2) ORDER BY id LIMIT ${BATCH}
   ), rest AS (
     SELECT c.* FROM (SELECT DISTINCT transaction_id, subject FROM batch) b CROSS JOIN LATERAL (
         SELECT * FROM row_change WHERE transaction_id = b.transaction_id AND subject = b.subject
@@ -38,23 +41,63 @@ const WRITE = `
     FROM ROWS FROM (json_to_recordset($2) AS (change bigint, kind text, data jsonb)) WITH ORDINALITY AS e(change, kind, data, place)
     JOIN taken t ON t.id = e.change ORDER BY e.place`;
 
+const SUBJECTS = {
+  name: 'row-change-subjects',
+  text: `SELECT subject FROM (SELECT id, subject FROM row_change WHERE table_name = ANY ($1) ORDER BY id LIMIT ${BATCH}) c
+          GROUP BY subject ORDER BY min(id)`,
+};
+const GIVE_UP = {
+  name: 'row-change-give-up',
+  text: `DELETE FROM row_change WHERE subject = $1 AND occurred_at < now() - interval '1 hour' RETURNING 1`,
+};
+
 /**
  * Decides which events follow from what the triggers wrote, on one node at a time. It does not wait for the webhooks, so
- * the triggers' rows are deleted at once, even while events can't be spread.
+ * the triggers' rows are deleted at once, even while events can't be spread. What can't be decided holds up no other
+ * subject, and is deleted an hour after it happened.
  */
 @Injectable()
 export class EventDecisions {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly log: AppLog,
+  ) {}
 
-  /** Decides some of the written changes, unless another node is doing it. @returns whether there was any */
+  /**
+   * Decides some of the written changes, unless another node is doing it. @returns whether there was any
+   * @throws what kept it from deciding some of them, after it decided the others
+   */
   async run(): Promise<boolean> {
     if ((await this.database.query(ANY, [WATCHED_NAMES])).length === 0) return false;
+    return this.decide(null).catch(() => this.decideEach());
+  }
+
+  /** @param subject null: any */
+  private decide(subject: string | null): Promise<boolean> {
     return this.database.transaction(async (tx) => {
       const [{ isMine }] = await tx.query<[{ isMine: boolean }]>(LOCK);
       if (!isMine) return false;
-      const changes = await tx.query<WatchedChange[]>(READ, [WATCHED_NAMES]);
+      const changes = await tx.query<WatchedChange[]>(READ, [WATCHED_NAMES, subject]);
       await tx.query(WRITE, [changes.map(({ id }) => id), JSON.stringify(eventsOf(changes))]);
       return changes.length > 0;
     });
+  }
+
+  private async decideEach(): Promise<boolean> {
+    const failures: unknown[] = [];
+    for (const { subject } of await this.database.query<{ subject: string }>(SUBJECTS, [WATCHED_NAMES])) {
+      try {
+        await this.decide(subject);
+      } catch (cause) {
+        failures.push(cause);
+        const { length: lost } = await this.database.query(GIVE_UP, [subject]);
+        const why = { subject, lost, cause: String(cause) };
+        if (lost > 0)
+          this.log.pino.error(why, 'changes are told to no webhook: they could not be decided for an hour');
+        if (failures.length === MOST_FAILURES) break;
+      }
+    }
+    if (failures.length > 0) throw failures[0];
+    return true;
   }
 }

@@ -69,6 +69,35 @@ describe('recorded change', () => {
     expect(await count(server, 'webhook_delivery', `kind = 'family.changed' AND sequence > 2`)).toBe(0);
   });
 
+  it('that cannot be decided holds up no other, and is deleted an hour after it happened', async () => {
+    const [{ id: stuck }] = await rows<{ id: string }>(
+      server,
+      `INSERT INTO family (name, premium_type, created_at) VALUES ('The Os', 0, now()) RETURNING id`,
+    );
+    await rows(
+      server,
+      `CREATE FUNCTION stuck() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+         IF NEW.subject = 'family:${stuck}' THEN RAISE 'stuck'; END IF; RETURN NEW; END $$`,
+    );
+    await rows(
+      server,
+      'CREATE TRIGGER stuck BEFORE INSERT ON subject_event FOR EACH ROW EXECUTE FUNCTION stuck()',
+    );
+    await families(20);
+    const decisions = server.get(EventDecisions);
+    for (let looks = 0; looks < 2; looks++) await expect(decisions.run()).rejects.toThrow('stuck');
+    expect(await rows(server, 'SELECT subject FROM row_change')).toEqual([{ subject: `family:${stuck}` }]);
+    await rows(server, `UPDATE row_change SET occurred_at = now() - interval '59 minutes'`);
+    await expect(decisions.run()).rejects.toThrow('stuck');
+    expect(await count(server, 'row_change')).toBe(1);
+    await rows(server, `UPDATE row_change SET occurred_at = now() - interval '61 minutes'`);
+    await expect(decisions.run()).rejects.toThrow('stuck');
+    expect(await decisions.run()).toBe(false);
+    await rows(server, 'DROP FUNCTION stuck CASCADE');
+    await tell(server);
+    expect(await events()).toMatchObject([{ kind: 'family.created', many: 20, first: 1, last: 1 }]);
+  });
+
   it('is left for an hour to a version that knows its table', async () => {
     await rows(
       server,
