@@ -4,8 +4,9 @@ import { PROFILE_FIELDS } from '../../identity/accounts/account.fields.js';
 import { ConsolePage } from '../../platform/operations/declare-admin.js';
 import type { Shown } from '../../platform/operations/shown.js';
 import { AtConsole, type ConsoleVisit } from '../shell/access/administrator.js';
+import { editorIn } from '../shell/access/editor.js';
 import { RecordForm } from '../shell/console/record-form.js';
-import { etagIn, outcomeOf, queryIn } from '../shell/console/sent-form.js';
+import { outcomeOf, queryIn } from '../shell/console/sent-form.js';
 import { ProfileChange } from './admin-account.args.js';
 import { AccountSections } from './account-sections.js';
 import { saidAfter, type AccountTab } from './account-tabs.js';
@@ -32,9 +33,7 @@ export class AccountTabsConsole {
   @ConsolePage('adminaccountsave', 'Changes the profile of an account', { writes: true })
   async save(@AtConsole() visit: ConsoleVisit, @Param('accountId') accountId: string): Promise<Shown> {
     const sent = await PROFILE_FORM.read(visit);
-    const outcome = await outcomeOf(sent, (body) =>
-      this.accounts.change(accountId, body, etagIn(visit), visit.by),
-    );
+    const outcome = await outcomeOf(sent, (body) => this.accounts.change(accountId, body, editorIn(visit)));
     return this.pages.answer(visit, { accountId, done: 'saved', profile: sent.values }, outcome);
   }
 

@@ -6,9 +6,10 @@ import { ConsolePage } from '../../platform/operations/declare-admin.js';
 import { html, type Shown } from '../../platform/operations/shown.js';
 import { labelsOf } from '../../platform/records/typed-form.js';
 import { AtConsole, type ConsoleVisit } from '../shell/access/administrator.js';
+import { editorIn } from '../shell/access/editor.js';
 import { listed } from '../shell/console/listed.js';
 import { RecordForm } from '../shell/console/record-form.js';
-import { etagIn, outcomeOf, sentForm } from '../shell/console/sent-form.js';
+import { outcomeOf, sentForm } from '../shell/console/sent-form.js';
 import { Confirmation } from '../shell/console/confirmation.js';
 import { AccountQuery, RoleForm, StatusForm } from './admin-account.args.js';
 import { AccountDirectory } from './account-directory.js';
@@ -66,9 +67,7 @@ export class AccountsConsole {
   @ConsolePage('adminaccountstatus', 'Disables or enables an account', { writes: true })
   async setStatus(@AtConsole() visit: ConsoleVisit, @Param('accountId') accountId: string): Promise<Shown> {
     const sent = await sentForm(StatusForm, visit.body);
-    const outcome = await outcomeOf(sent, (body) =>
-      this.accounts.change(accountId, body, etagIn(visit), visit.by),
-    );
+    const outcome = await outcomeOf(sent, (body) => this.accounts.change(accountId, body, editorIn(visit)));
     return this.pages.answer(visit, { accountId, done: 'status' }, outcome);
   }
 
@@ -76,9 +75,7 @@ export class AccountsConsole {
   @ConsolePage('adminaccountrole', "Changes an account's role", { writes: true, shows: 'once' })
   async changeRole(@AtConsole() visit: ConsoleVisit, @Param('accountId') accountId: string): Promise<Shown> {
     const sent = await this.confirmation.withPassword(visit, sentForm(RoleForm, visit.body));
-    const outcome = await outcomeOf(sent, (body) =>
-      this.accounts.change(accountId, body, etagIn(visit), visit.by),
-    );
+    const outcome = await outcomeOf(sent, (body) => this.accounts.change(accountId, body, editorIn(visit)));
     return this.pages.answerWithCode(visit, { accountId, done: 'role', values: sent.values }, outcome);
   }
 
@@ -108,8 +105,8 @@ export class AccountsConsole {
   @ConsolePage('adminaccountremove', 'Deletes an account', { writes: true })
   async remove(@AtConsole() visit: ConsoleVisit, @Param('accountId') accountId: string): Promise<Shown> {
     const account = await this.directory.get(accountId);
-    return this.confirmation.delete(visit, accountDeletion(account), (etag) =>
-      this.accounts.remove(account.accountId, etag, visit.by),
+    return this.confirmation.delete(visit, accountDeletion(account), (by) =>
+      this.accounts.remove(account.accountId, by),
     );
   }
 }

@@ -1,10 +1,11 @@
-import { Body, Delete, Get, Headers, Param, Patch, Post, Query } from '@nestjs/common';
+import { Body, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { AdminApi } from '../../platform/operations/controllers.js';
 import { AdminRoute } from '../../platform/operations/declare-admin.js';
 import type { Shown } from '../../platform/operations/shown.js';
 import { followUp } from '../../platform/errors/outcome.js';
 import { Problems } from '../../platform/errors/problems.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
+import { CurrentEditor, type Editor } from '../shell/access/editor.js';
 import { AdminSessions } from '../shell/access/admin-sessions.js';
 import { tagged } from '../shell/etag.js';
 import type { ListPage } from '../shell/paging.js';
@@ -62,7 +63,6 @@ export class AccountsController {
     'Changes the profile of an account, disables or enables it, or changes its role',
     {
       writes: true,
-      isConditional: true,
       answers: ChangedAccountView,
       problems: [Problems.confirmationRequired, Problems.conflict],
     },
@@ -70,12 +70,11 @@ export class AccountsController {
   async update(
     @Param('accountId') accountId: string,
     @Body() change: AccountChangeBody,
-    @Headers('if-match') ifMatch: string | undefined,
-    @CurrentAdministrator() by: Administrator,
+    @CurrentEditor() by: Editor,
   ): Promise<Shown> {
     if (change.role !== undefined) this.sessions.requireConfirmed(by);
     const { accountId: id } = await this.directory.get(accountId);
-    const setupCode = await this.accounts.change(id, change, ifMatch, by);
+    const setupCode = await this.accounts.change(id, change, by);
     return followUp(this.show(id, 200, setupCode));
   }
 
@@ -83,17 +82,12 @@ export class AccountsController {
   @AdminRoute('adminaccountdelete', 'Deletes an account and everything that belongs to it', {
     writes: true,
     needsConfirmation: true,
-    isConditional: true,
     status: 204,
     problems: [Problems.conflict],
   })
-  async remove(
-    @Param('accountId') accountId: string,
-    @Headers('if-match') ifMatch: string | undefined,
-    @CurrentAdministrator() by: Administrator,
-  ): Promise<void> {
+  async remove(@Param('accountId') accountId: string, @CurrentEditor() by: Editor): Promise<void> {
     const { accountId: id } = await this.directory.get(accountId);
-    await this.accounts.remove(id, ifMatch, by);
+    await this.accounts.remove(id, by);
   }
 
   @Post(':accountId/setup-code')

@@ -17,6 +17,7 @@ import type { Transaction } from '../../platform/database/transaction.js';
 import { notFound } from '../../platform/errors/problem-error.js';
 import { membersOf, recorded } from '../../platform/records/members.js';
 import type { Administrator } from '../shell/access/administrator.js';
+import type { Editor } from '../shell/access/editor.js';
 import { actorOf, doneBy } from '../shell/actor-of.js';
 import { requireMatch } from '../shell/etag.js';
 import { conflict, forbidden, requireIdOf } from '../shell/record-problems.js';
@@ -78,12 +79,11 @@ export class Accounts {
   async change(
     sentId: string,
     { status, role, ...profile }: AccountChangeBody,
-    ifMatch: string | undefined,
-    by: Administrator,
+    by: Editor,
   ): Promise<MadeSetupCode | null> {
     const accountId = requireIdOf('account', sentId);
     return this.database.transaction(async (tx) => {
-      const { account, isLast } = await this.lock(tx, accountId, ifMatch);
+      const { account, isLast } = await this.lock(tx, accountId, by);
       const staysAdministrator = (role ?? account.role) === 'administrator' && role !== null;
       if (isLast && (status === 'disabled' || !staysAdministrator)) throw lastAdministrator();
       await this.changeProfile(tx, account, profile, by);
@@ -100,9 +100,9 @@ export class Accounts {
    * Deletes the account and everything that belongs to it, but not its families, like `provdeleteaccount`.
    * @throws ProblemError
    */
-  async remove(accountId: Long, ifMatch: string | undefined, by: Administrator): Promise<void> {
+  async remove(accountId: Long, by: Editor): Promise<void> {
     await this.database.transaction(async (tx) => {
-      const { isLast } = await this.lock(tx, accountId, ifMatch);
+      const { isLast } = await this.lock(tx, accountId, by);
       if (isLast) throw lastAdministrator();
       await this.accounts.remove(tx, accountId);
       await this.record(tx, 'account.deleted', accountId, by);
@@ -132,11 +132,11 @@ export class Accounts {
   private async lock(
     tx: Transaction,
     accountId: Long,
-    ifMatch: string | undefined,
+    by: Editor,
   ): Promise<{ account: Account; isLast: boolean }> {
     const { account, isLast } = await this.roles.lock(tx, accountId);
     if (!account) throw notFound(`account ${accountId}`);
-    requireMatch(ifMatch, accountState(account));
+    requireMatch(by, accountState(account));
     return { account, isLast };
   }
 

@@ -9,6 +9,7 @@ import { notFound } from '../../platform/errors/problem-error.js';
 import { ConsolePage } from '../../platform/operations/declare-admin.js';
 import { labelsOf, onForm } from '../../platform/records/typed-form.js';
 import { AtConsole, type ConsoleVisit } from '../shell/access/administrator.js';
+import { editorIn, type Editor } from '../shell/access/editor.js';
 import { RecordForm } from '../shell/console/record-form.js';
 import {
   etagIn,
@@ -51,7 +52,7 @@ const LABELS = labelsOf(BRANDING_FIELDS);
 const FORM = new RecordForm(onForm(BRANDING_FIELDS), BrandingChange, LABELS);
 
 type Told = Partial<Omit<BrandingPageProps, 'by' | 'view' | 'etag'>>;
-type Change = (client: string | null, etag: string) => Promise<void>;
+type Change = (client: string | null, by: Editor) => Promise<void>;
 
 /** The branding of the server, and with `?client=` that of a client: a draft that is previewed, then published (D233). */
 @Console('branding')
@@ -85,7 +86,7 @@ export class BrandingConsole {
     });
     if ('errors' in sent) return this.refuse(visit, again(refusedFor({ ...sent.errors, ...errors })));
     if (Object.keys(errors).length > 0) return this.refuse(visit, again(refusedFor(errors)));
-    const save: Change = (client, etag) => this.branding.saveDraft(client, sent.body, etag, visit.by, drawn);
+    const save: Change = (client, by) => this.branding.saveDraft(client, sent.body, by, drawn);
     return this.change(visit, 'drafted', save, again);
   }
 
@@ -94,13 +95,13 @@ export class BrandingConsole {
   async publishForm(@AtConsole() visit: ConsoleVisit): Promise<Shown> {
     const password = await this.confirmation.passwordProblem(visit);
     if (password !== null) return this.refuse(visit, refusedFor({ password }));
-    return this.change(visit, 'published', (...draft) => this.branding.publishDraft(...draft, visit.by));
+    return this.change(visit, 'published', (...draft) => this.branding.publishDraft(...draft));
   }
 
   @Post('discard')
   @ConsolePage('adminbrandingdiscardform', 'Discards the draft of a branding', { writes: true })
   discard(@AtConsole() visit: ConsoleVisit): Promise<Shown> {
-    return this.change(visit, 'discarded', (...draft) => this.branding.discard(...draft, visit.by));
+    return this.change(visit, 'discarded', (...draft) => this.branding.discard(...draft));
   }
 
   @Get('remove')
@@ -120,7 +121,7 @@ export class BrandingConsole {
       const shown = { by: visit.by, view, etag: etagIn(visit), asksPassword: true, error };
       return html(removeBrandingPage(shown), { status: 422 });
     }
-    return this.change(visit, 'removed', (...branding) => this.branding.remove(...branding, visit.by));
+    return this.change(visit, 'removed', (...branding) => this.branding.remove(...branding));
   }
 
   /** Shows a page or a mail as it will look once the draft is published. */
@@ -163,7 +164,7 @@ export class BrandingConsole {
     again: (refused: Refused) => Told = (refused) => refused,
   ): Promise<Shown> {
     const client = textIn(visit.body, 'client');
-    const outcome = await doneOrRefused(change(client || null, etagIn(visit)), LABELS);
+    const outcome = await doneOrRefused(change(client || null, editorIn(visit)), LABELS);
     if ('done' in outcome) return seeOther(addressOfBranding(client || null, '', { done }));
     return this.refuse(visit, again(outcome));
   }

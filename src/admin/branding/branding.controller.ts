@@ -1,10 +1,11 @@
-import { Body, Delete, Get, Headers, Patch, Post, Query } from '@nestjs/common';
+import { Body, Delete, Get, Patch, Post, Query } from '@nestjs/common';
 import { AdminApi } from '../../platform/operations/controllers.js';
 import { followUp } from '../../platform/errors/outcome.js';
 import { Problems } from '../../platform/errors/problems.js';
 import { AdminRoute } from '../../platform/operations/declare-admin.js';
 import type { Shown } from '../../platform/operations/shown.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
+import { CurrentEditor, type Editor } from '../shell/access/editor.js';
 import { tagged } from '../shell/etag.js';
 import { BrandingChange, BrandingQuery, NewImage } from './branding.args.js';
 import { BrandingService, versionOfBranding } from './branding.service.js';
@@ -26,17 +27,15 @@ export class BrandingController {
   @Patch()
   @AdminRoute('adminbrandingdraft', 'Changes the draft, which nobody sees before it is published', {
     writes: true,
-    isConditional: true,
     answers: BrandingView,
     problems: [Problems.notFound],
   })
   async saveDraft(
     @Query() query: BrandingQuery,
     @Body() change: BrandingChange,
-    @Headers('if-match') ifMatch: string | undefined,
-    @CurrentAdministrator() by: Administrator,
+    @CurrentEditor() by: Editor,
   ): Promise<Shown> {
-    await this.branding.saveDraft(query.client ?? null, change, ifMatch, by);
+    await this.branding.saveDraft(query.client ?? null, change, by);
     return followUp(this.get(query));
   }
 
@@ -44,48 +43,33 @@ export class BrandingController {
   @AdminRoute('adminbrandingpublish', 'Publishes the draft; takes effect on every node within 5 s', {
     writes: true,
     needsConfirmation: true,
-    isConditional: true,
     answers: BrandingView,
     problems: [Problems.notFound, Problems.conflict],
   })
-  async publish(
-    @Query() query: BrandingQuery,
-    @Headers('if-match') ifMatch: string | undefined,
-    @CurrentAdministrator() by: Administrator,
-  ): Promise<Shown> {
-    await this.branding.publishDraft(query.client ?? null, ifMatch, by);
+  async publish(@Query() query: BrandingQuery, @CurrentEditor() by: Editor): Promise<Shown> {
+    await this.branding.publishDraft(query.client ?? null, by);
     return followUp(this.get(query));
   }
 
   @Delete('draft')
   @AdminRoute('adminbrandingdiscard', 'Discards the draft', {
     writes: true,
-    isConditional: true,
     status: 204,
     problems: [Problems.notFound, Problems.conflict],
   })
-  discard(
-    @Query() { client }: BrandingQuery,
-    @Headers('if-match') ifMatch: string | undefined,
-    @CurrentAdministrator() by: Administrator,
-  ): Promise<void> {
-    return this.branding.discard(client ?? null, ifMatch, by);
+  discard(@Query() { client }: BrandingQuery, @CurrentEditor() by: Editor): Promise<void> {
+    return this.branding.discard(client ?? null, by);
   }
 
   @Delete()
   @AdminRoute('adminbrandingremove', 'Removes the branding and its draft', {
     writes: true,
     needsConfirmation: true,
-    isConditional: true,
     status: 204,
     problems: [Problems.notFound, Problems.conflict],
   })
-  remove(
-    @Query() { client }: BrandingQuery,
-    @Headers('if-match') ifMatch: string | undefined,
-    @CurrentAdministrator() by: Administrator,
-  ): Promise<void> {
-    return this.branding.remove(client ?? null, ifMatch, by);
+  remove(@Query() { client }: BrandingQuery, @CurrentEditor() by: Editor): Promise<void> {
+    return this.branding.remove(client ?? null, by);
   }
 
   @Post('images')

@@ -19,6 +19,7 @@ import { imageAddress } from '../../platform/pages/look.js';
 import { recorded } from '../../platform/records/members.js';
 import { ClientLookup } from '../clients/client-lookup.js';
 import type { Administrator } from '../shell/access/administrator.js';
+import type { Editor } from '../shell/access/editor.js';
 import { actorOf } from '../shell/actor-of.js';
 import { requireMatch } from '../shell/etag.js';
 import type { BrandingChange } from './branding.args.js';
@@ -61,11 +62,10 @@ export class BrandingService {
   saveDraft(
     client: string | null,
     change: BrandingChange,
-    ifMatch: string | undefined,
-    by: Administrator,
+    by: Editor,
     drawn: Drawn = new Map(),
   ): Promise<void> {
-    return this.changing(client, ifMatch, async (tx, { owner, live, draft }) => {
+    return this.changing(client, by, async (tx, { owner, live, draft }) => {
       const before = draft ?? live;
       for (const image of drawn.values()) await this.keep(tx, image, by);
       const keys = Object.fromEntries([...drawn].map(([field, { key }]) => [field, key]));
@@ -76,8 +76,8 @@ export class BrandingService {
     });
   }
 
-  discard(client: string | null, ifMatch: string | undefined, by: Administrator): Promise<void> {
-    return this.changing(client, ifMatch, async (tx, { owner, draft, live }) => {
+  discard(client: string | null, by: Editor): Promise<void> {
+    return this.changing(client, by, async (tx, { owner, draft, live }) => {
       requireThere(draft, 'draft to discard');
       await this.store.remove(tx, owner, 'draft');
       await this.record(tx, 'branding.drafted', client, by, draft, live);
@@ -85,8 +85,8 @@ export class BrandingService {
   }
 
   /** The draft becomes what people see, on every node within five seconds. */
-  publishDraft(client: string | null, ifMatch: string | undefined, by: Administrator): Promise<void> {
-    return this.changing(client, ifMatch, async (tx, { owner, live, draft }) => {
+  publishDraft(client: string | null, by: Editor): Promise<void> {
+    return this.changing(client, by, async (tx, { owner, live, draft }) => {
       const after = requireThere(draft, 'draft to publish');
       await this.requireImages(tx, after);
       await this.store.remove(tx, owner, 'draft');
@@ -95,8 +95,8 @@ export class BrandingService {
     });
   }
 
-  remove(client: string | null, ifMatch: string | undefined, by: Administrator): Promise<void> {
-    return this.changing(client, ifMatch, async (tx, { owner, live, draft }) => {
+  remove(client: string | null, by: Editor): Promise<void> {
+    return this.changing(client, by, async (tx, { owner, live, draft }) => {
       const before = requireThere(live ?? draft, 'branding to remove');
       await this.store.remove(tx, owner, 'live', 'draft');
       await this.record(tx, 'branding.removed', client, by, before, null);
@@ -121,11 +121,11 @@ export class BrandingService {
     await this.audit.record({ ...event, target: `image:${image.key}` }, tx);
   }
 
-  private changing(client: string | null, ifMatch: string | undefined, work: Work): Promise<void> {
+  private changing(client: string | null, by: Editor, work: Work): Promise<void> {
     return this.database.transaction(async (tx) => {
       const owner = client === null ? SERVER : (await this.clients.find(client, tx)).id;
       const stages = await this.store.locked(tx, owner);
-      requireMatch(ifMatch, versionOfBranding(stages));
+      requireMatch(by, versionOfBranding(stages));
       await work(tx, { owner, ...stages });
     });
   }

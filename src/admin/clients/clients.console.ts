@@ -3,7 +3,7 @@ import { Console } from '../../platform/operations/controllers.js';
 import { html, type Shown, seeOther } from '../../platform/operations/shown.js';
 import { ConsolePage } from '../../platform/operations/declare-admin.js';
 import { AtConsole, type ConsoleVisit } from '../shell/access/administrator.js';
-import { queryIn, sentForm, etagIn } from '../shell/console/sent-form.js';
+import { queryIn, sentForm } from '../shell/console/sent-form.js';
 import { ClientQuery } from './client.args.js';
 import { ClientLookup, versionOfClient } from './client-lookup.js';
 import { clientsPage, addressOfClient } from './clients.page.js';
@@ -80,7 +80,7 @@ export class ClientsConsole {
   async save(@AtConsole() visit: ConsoleVisit, @Param('clientId') clientId: string): Promise<Shown> {
     const sent = await CLIENT_FORM.read(visit);
     const outcome = await this.confirmation.attempt(visit, sent, (body, who) =>
-      this.clients.update(clientId, body, etagIn(visit), who),
+      this.clients.update(clientId, body, who),
     );
     if ('done' in outcome) return seeOther(`${addressOfClient(clientId)}?done=saved`);
     return this.show(visit, clientId, { values: sent.values, ...outcome }, 422);
@@ -93,7 +93,7 @@ export class ClientsConsole {
     const outcome = await this.confirmation.attempt(
       visit,
       { body: { isDisabled }, labels: {} },
-      (body, who) => this.clients.update(clientId, body, etagIn(visit), who),
+      (body, who) => this.clients.update(clientId, body, who),
     );
     const done = isDisabled ? 'disabled' : 'enabled';
     if ('done' in outcome) return seeOther(`${addressOfClient(clientId)}?done=${done}`);
@@ -120,7 +120,7 @@ export class ClientsConsole {
   @ConsolePage('adminclientremove', 'Deletes a client', { writes: true })
   remove(@AtConsole() visit: ConsoleVisit, @Param('clientId') clientId: string): Promise<Shown> {
     const deletion = clientDeletion(clientId);
-    return this.confirmation.delete(visit, deletion, (etag) => this.clients.remove(clientId, etag, visit.by));
+    return this.confirmation.delete(visit, deletion, (by) => this.clients.remove(clientId, by));
   }
 
   @Post(':clientId/secrets')

@@ -1,9 +1,10 @@
-import { Body, Delete, Get, Headers, Param, Patch, Post, Query } from '@nestjs/common';
+import { Body, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { AdminApi } from '../../platform/operations/controllers.js';
 import { AdminRoute } from '../../platform/operations/declare-admin.js';
 import type { Shown } from '../../platform/operations/shown.js';
 import { Problems } from '../../platform/errors/problems.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
+import { CurrentEditor, type Editor } from '../shell/access/editor.js';
 import { tagged } from '../shell/etag.js';
 import type { ListPage } from '../shell/paging.js';
 import { ClientLookup, versionOfClient } from './client-lookup.js';
@@ -67,7 +68,6 @@ export class ClientsController {
     'Changes, disables or enables a client; takes effect on every node within 5 s',
     {
       writes: true,
-      isConditional: true,
       answers: ClientView,
       problems: [Problems.confirmationRequired, Problems.conflict],
     },
@@ -75,26 +75,20 @@ export class ClientsController {
   async update(
     @Param('clientId') clientId: string,
     @Body() change: ClientChange,
-    @Headers('if-match') ifMatch: string | undefined,
-    @CurrentAdministrator() by: Administrator,
+    @CurrentEditor() by: Editor,
   ): Promise<Shown> {
-    return tagged(await this.clients.update(clientId, change, ifMatch, by), versionOfClient);
+    return tagged(await this.clients.update(clientId, change, by), versionOfClient);
   }
 
   @Delete(':clientId')
   @AdminRoute('adminclientdelete', 'Deletes a client and its secrets, grants and tokens', {
     writes: true,
     needsConfirmation: true,
-    isConditional: true,
     status: 204,
     problems: [Problems.conflict, Problems.unfinished],
   })
-  remove(
-    @Param('clientId') clientId: string,
-    @Headers('if-match') ifMatch: string | undefined,
-    @CurrentAdministrator() by: Administrator,
-  ): Promise<void> {
-    return this.clients.remove(clientId, ifMatch, by);
+  remove(@Param('clientId') clientId: string, @CurrentEditor() by: Editor): Promise<void> {
+    return this.clients.remove(clientId, by);
   }
 
   @Post(':clientId/secrets')

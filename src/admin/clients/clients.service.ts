@@ -10,6 +10,7 @@ import type { Transaction } from '../../platform/database/transaction.js';
 import { stillThere, ProblemError, invalid, notFound } from '../../platform/errors/problem-error.js';
 import { randomSecret } from '../../platform/security/secrets.js';
 import { AdministeringClients } from '../shell/access/administering-clients.js';
+import type { Editor } from '../shell/access/editor.js';
 import type { Administrator } from '../shell/access/administrator.js';
 import { requireMatch } from '../shell/etag.js';
 import { orProblem } from '../shell/record-problems.js';
@@ -52,15 +53,10 @@ export class Clients {
   }
 
   /** Takes effect on this node at once, on others by NOTIFY and within 5 s at the latest (D35). @throws ProblemError */
-  async update(
-    clientId: string,
-    change: ClientChange,
-    ifMatch: string | undefined,
-    by: Administrator,
-  ): Promise<ClientView> {
+  async update(clientId: string, change: ClientChange, by: Editor): Promise<ClientView> {
     return this.database.transaction(async (tx) => {
       const client = await this.lookup.find(clientId, tx);
-      requireMatch(ifMatch, versionOfClient(await this.lookup.view(tx, client)));
+      requireMatch(by, versionOfClient(await this.lookup.view(tx, client)));
       await this.change(tx, client, change, by);
       return this.lookup.view(tx, stillThere(await tx.findOneBy(Client, { id: client.id }), 'client'));
     });
@@ -71,11 +67,11 @@ export class Clients {
    * requests.
    * @throws ProblemError notFound, preconditionFailed; conflict if it is not disabled; unfinished
    */
-  async remove(clientId: string, ifMatch: string | undefined, by: Administrator): Promise<void> {
-    const wasEmptied = await this.emptyFirst(clientId, ifMatch);
+  async remove(clientId: string, by: Editor): Promise<void> {
+    const wasEmptied = await this.emptyFirst(clientId, by);
     const removing = this.database.transaction(async (tx) => {
       const client = await this.lookup.find(clientId, tx);
-      requireMatch(ifMatch, versionOfClient(await this.lookup.view(tx, client)));
+      requireMatch(by, versionOfClient(await this.lookup.view(tx, client)));
       await this.clients.remove(tx, client, by);
     });
     await (wasEmptied ? followUp(removing) : removing);
@@ -98,10 +94,10 @@ export class Clients {
   }
 
   /** @returns whether something was deleted, so that it can't be said any more that nothing was */
-  private async emptyFirst(clientId: string, ifMatch: string | undefined): Promise<boolean> {
+  private async emptyFirst(clientId: string, by: Editor): Promise<boolean> {
     const client = await this.lookup.find(clientId);
     if (!(await this.grants.isLarge(client.id))) return false;
-    requireMatch(ifMatch, versionOfClient(await this.lookup.get(clientId)));
+    requireMatch(by, versionOfClient(await this.lookup.get(clientId)));
     if (!client.isDisabled)
       throw new ProblemError(Problems.conflict, 'It has many grants: disable it, then delete it.');
     const { removed, isDone } = await this.grants.run(client.id);

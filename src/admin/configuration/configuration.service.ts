@@ -97,7 +97,7 @@ export class Configuration {
       );
       const state = { changes, secrets: document.clients?.map(({ secrets }) => secrets), sealed }; // changes show only the number of secrets
       outcome = { changes, etag: etagOf(state) };
-      if (ifMatch !== undefined) requireMatch(ifMatch, state);
+      if (ifMatch !== undefined) requireMatch({ ifMatch }, state);
       await this.apply(tx, changes, { document, brandings, isPruning, problems }, by);
       if (isDryRun) throw new TakenBack();
       if (changes.length > 0) await this.record(tx, 'import.made', by, { changes: changes.length });

@@ -1,10 +1,11 @@
-import { Body, Delete, Get, Headers, Param, Patch, Post, Put, Query } from '@nestjs/common';
+import { Body, Delete, Get, Param, Patch, Post, Put, Query } from '@nestjs/common';
 import { AdminApi } from '../../platform/operations/controllers.js';
 import { AdminRoute } from '../../platform/operations/declare-admin.js';
 import type { Shown } from '../../platform/operations/shown.js';
 import { followUp } from '../../platform/errors/outcome.js';
 import { Problems } from '../../platform/errors/problems.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
+import { CurrentEditor, type Editor } from '../shell/access/editor.js';
 import { tagged } from '../shell/etag.js';
 import type { ListPage } from '../shell/paging.js';
 import {
@@ -72,16 +73,14 @@ export class AdminFamiliesController {
   @Patch(':familyId')
   @AdminRoute('adminfamilyupdate', "Changes a family's name, premium type or services", {
     writes: true,
-    isConditional: true,
     answers: OneFamilyView,
   })
   async update(
     @Param('familyId') familyId: string,
     @Body() change: FamilyChange,
-    @Headers('if-match') ifMatch: string | undefined,
-    @CurrentAdministrator() by: Administrator,
+    @CurrentEditor() by: Editor,
   ): Promise<Shown> {
-    await this.families.update(familyId, change, ifMatch, by);
+    await this.families.update(familyId, change, by);
     return followUp(this.show(familyId));
   }
 
@@ -89,16 +88,11 @@ export class AdminFamiliesController {
   @AdminRoute('adminfamilydelete', 'Deletes a family without members', {
     writes: true,
     needsConfirmation: true,
-    isConditional: true,
     status: 204,
     problems: [Problems.conflict],
   })
-  remove(
-    @Param('familyId') familyId: string,
-    @Headers('if-match') ifMatch: string | undefined,
-    @CurrentAdministrator() by: Administrator,
-  ): Promise<void> {
-    return this.families.remove(familyId, ifMatch, by);
+  remove(@Param('familyId') familyId: string, @CurrentEditor() by: Editor): Promise<void> {
+    return this.families.remove(familyId, by);
   }
 
   @Post(':familyId/hand-over')

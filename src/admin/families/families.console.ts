@@ -6,7 +6,8 @@ import { Console } from '../../platform/operations/controllers.js';
 import { ConsolePage } from '../../platform/operations/declare-admin.js';
 import { html, seeOther, type Shown } from '../../platform/operations/shown.js';
 import { AtConsole, type ConsoleVisit } from '../shell/access/administrator.js';
-import { etagIn, outcomeOf, doneOrRefused, sentForm } from '../shell/console/sent-form.js';
+import { editorIn } from '../shell/access/editor.js';
+import { outcomeOf, doneOrRefused, sentForm } from '../shell/console/sent-form.js';
 import { Confirmation } from '../shell/console/confirmation.js';
 import { listed } from '../shell/console/listed.js';
 import { RecordForm } from '../shell/console/record-form.js';
@@ -76,9 +77,7 @@ export class FamiliesConsole {
   @ConsolePage('adminfamilysave', 'Changes a family', { writes: true })
   async save(@AtConsole() visit: ConsoleVisit, @Param('familyId') familyId: string): Promise<Shown> {
     const sent = await FAMILY_FORM.read(visit);
-    const outcome = await outcomeOf(sent, (body) =>
-      this.families.update(familyId, body, etagIn(visit), visit.by),
-    );
+    const outcome = await outcomeOf(sent, (body) => this.families.update(familyId, body, editorIn(visit)));
     if ('done' in outcome) return seeOther(`${addressOfFamily(familyId)}?done=saved`);
     return this.show(visit, familyId, { ...outcome, values: sent.values });
   }
@@ -172,9 +171,7 @@ export class FamiliesConsole {
   @ConsolePage('adminfamilyremove', 'Deletes a family', { writes: true })
   async remove(@AtConsole() visit: ConsoleVisit, @Param('familyId') familyId: string): Promise<Shown> {
     const deletion = familyDeletion(await this.directory.get(familyId));
-    return this.confirmation.delete(visit, deletion, (etag) =>
-      this.families.remove(familyId, etag, visit.by),
-    );
+    return this.confirmation.delete(visit, deletion, (by) => this.families.remove(familyId, by));
   }
 
   /** 422 if a form was refused. @throws ProblemError notFound */

@@ -19,6 +19,7 @@ import { FamilyService } from '../../identity/families/family.service.js';
 import type { RecordOf } from '../../platform/records/field.js';
 import { membersOf, recorded } from '../../platform/records/members.js';
 import type { Administrator } from '../shell/access/administrator.js';
+import type { Editor } from '../shell/access/editor.js';
 import { actorOf, doneBy } from '../shell/actor-of.js';
 import { requireMatch } from '../shell/etag.js';
 import { asProblems } from '../shell/as-problems.js';
@@ -53,14 +54,9 @@ export class Families {
     return asProblems(this.database.once(by, create, () => founderId));
   }
 
-  update(
-    familyId: string,
-    change: FamilyChange,
-    ifMatch: string | undefined,
-    by: Administrator,
-  ): Promise<void> {
+  update(familyId: string, change: FamilyChange, by: Editor): Promise<void> {
     return this.changing(familyId, async (tx, family) => {
-      requireMatch(ifMatch, familyState(family));
+      requireMatch(by, familyState(family));
       const before = familyState(family);
       const after = { ...before, ...change };
       await this.families.update(tx, family.id, change);
@@ -70,9 +66,9 @@ export class Families {
   }
 
   /** @throws ProblemError conflict while the family has members */
-  remove(familyId: string, ifMatch: string | undefined, by: Administrator): Promise<void> {
+  remove(familyId: string, by: Editor): Promise<void> {
     return this.changing(familyId, async (tx, family) => {
-      requireMatch(ifMatch, familyState(family));
+      requireMatch(by, familyState(family));
       await this.families.remove(tx, family.id);
       await this.record(tx, 'family.deleted', family.id, by);
     });

@@ -1,9 +1,10 @@
-import { Body, Delete, Get, Headers, Param, Post, Query } from '@nestjs/common';
+import { Body, Delete, Get, Param, Post, Query } from '@nestjs/common';
 import { Problems } from '../../platform/errors/problems.js';
 import { AdminApi } from '../../platform/operations/controllers.js';
 import { AdminRoute } from '../../platform/operations/declare-admin.js';
 import type { Shown } from '../../platform/operations/shown.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
+import { CurrentEditor, type Editor } from '../shell/access/editor.js';
 import { tagged } from '../shell/etag.js';
 import { FirebaseKeyDeletion, NewFirebaseKeyBody } from './firebase-key.args.js';
 import { FirebaseKeyList, FirebaseKeyView } from './firebase-key.view.js';
@@ -42,7 +43,6 @@ export class FirebaseKeysController {
   @Delete(':id')
   @AdminRoute('adminfirebasekeydelete', 'Deletes a signer key that no account’s hash needs any more', {
     writes: true,
-    isConditional: true,
     needsConfirmation: true,
     status: 204,
     problems: [Problems.conflict],
@@ -50,10 +50,9 @@ export class FirebaseKeysController {
   remove(
     @Param('id') id: string,
     @Query() { evenIfUsed = false }: FirebaseKeyDeletion,
-    @Headers('if-match') ifMatch: string | undefined,
-    @CurrentAdministrator() by: Administrator,
+    @CurrentEditor() by: Editor,
   ): Promise<void> {
-    return this.keys.remove(id, evenIfUsed, ifMatch, by);
+    return this.keys.remove(id, evenIfUsed, by);
   }
 }
 

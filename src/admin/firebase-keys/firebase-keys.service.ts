@@ -6,6 +6,7 @@ import type { Transaction } from '../../platform/database/transaction.js';
 import { followUp } from '../../platform/errors/outcome.js';
 import { notFound } from '../../platform/errors/problem-error.js';
 import type { Administrator } from '../shell/access/administrator.js';
+import type { Editor } from '../shell/access/editor.js';
 import { actorOf } from '../shell/actor-of.js';
 import { requireMatch } from '../shell/etag.js';
 import { conflict } from '../shell/record-problems.js';
@@ -39,16 +40,11 @@ export class AdministeredFirebaseKeys {
   }
 
   /** @throws ProblemError notFound, preconditionFailed; conflict if accounts need it and `evenIfUsed` is false */
-  async remove(
-    id: string,
-    evenIfUsed: boolean,
-    ifMatch: string | undefined,
-    by: Administrator,
-  ): Promise<void> {
+  async remove(id: string, evenIfUsed: boolean, by: Editor): Promise<void> {
     await this.database.transaction(async (tx) => {
       const row = await this.find(id, tx);
       const view = viewOf(row, await this.keys.used(tx));
-      requireMatch(ifMatch, view);
+      requireMatch(by, view);
       if (view.accounts > 0 && !evenIfUsed)
         throw conflict(
           `${view.accounts} accounts have a password hash that needs this key, until they sign in. Delete it all the same with evenIfUsed=true: they will have to set a new password.`,

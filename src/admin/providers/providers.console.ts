@@ -6,8 +6,9 @@ import { textIn, doneIn } from '../../platform/checks/form.js';
 import { ConsolePage } from '../../platform/operations/declare-admin.js';
 import { changeable, labelsOf, onForm } from '../../platform/records/typed-form.js';
 import { AtConsole, type ConsoleVisit } from '../shell/access/administrator.js';
+import { editorIn } from '../shell/access/editor.js';
 import { RecordForm } from '../shell/console/record-form.js';
-import { checkedForm, etagIn, outcomeOf } from '../shell/console/sent-form.js';
+import { checkedForm, outcomeOf } from '../shell/console/sent-form.js';
 import { Confirmation } from '../shell/console/confirmation.js';
 import { etagOf } from '../shell/etag.js';
 import { NewProviderBody, ProviderChange, ProviderSecretBody } from './provider.args.js';
@@ -83,7 +84,7 @@ export class ProvidersConsole {
   @ConsolePage('adminprovidersave', 'Changes a provider', { writes: true })
   async save(@AtConsole() visit: ConsoleVisit, @Param('id') id: string): Promise<Shown> {
     const sent = await this.confirmation.withPassword(visit, FORM.read(visit));
-    const outcome = await outcomeOf(sent, (body) => this.providers.update(id, body, etagIn(visit), visit.by));
+    const outcome = await outcomeOf(sent, (body) => this.providers.update(id, body, editorIn(visit)));
     if ('done' in outcome) return seeOther(addressOfProvider(id, '?done=saved'));
     return this.show(visit, id, { values: sent.values, ...outcome }, 422);
   }
@@ -93,7 +94,7 @@ export class ProvidersConsole {
   async setState(@AtConsole() visit: ConsoleVisit, @Param('id') id: string): Promise<Shown> {
     const isEnabled = textIn(visit.body, 'state') === 'enabled';
     const outcome = await this.confirmation.ifConfirmed(visit, 'state', () =>
-      this.providers.update(id, { isEnabled }, etagIn(visit), visit.by),
+      this.providers.update(id, { isEnabled }, editorIn(visit)),
     );
     if ('done' in outcome)
       return seeOther(addressOfProvider(id, `?done=${isEnabled ? 'enabled' : 'disabled'}`));
@@ -107,7 +108,7 @@ export class ProvidersConsole {
     const form = checkedForm(ProviderSecretBody, typed, LABELS);
     const sent = await this.confirmation.withPassword(visit, form, 'secret');
     const set = ({ clientSecret }: ProviderSecretBody) =>
-      this.providers.setSecret(id, clientSecret, etagIn(visit), visit.by);
+      this.providers.setSecret(id, clientSecret, editorIn(visit));
     const outcome = await outcomeOf(sent, set);
     if ('done' in outcome) return seeOther(addressOfProvider(id, '?done=secret'));
     return this.show(visit, id, outcome, 422);
@@ -124,7 +125,7 @@ export class ProvidersConsole {
   @ConsolePage('adminproviderremove', 'Deletes a provider', { writes: true })
   async remove(@AtConsole() visit: ConsoleVisit, @Param('id') id: string): Promise<Shown> {
     const deletion = providerDeletion(await this.providers.get(id));
-    return this.confirmation.delete(visit, deletion, (etag) => this.providers.remove(id, etag, visit.by));
+    return this.confirmation.delete(visit, deletion, (by) => this.providers.remove(id, by));
   }
 
   /** Tries a provider before people sign in with it (D297). */

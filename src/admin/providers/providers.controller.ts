@@ -1,9 +1,10 @@
-import { Body, Delete, Get, Headers, Param, Patch, Post, Put } from '@nestjs/common';
+import { Body, Delete, Get, Param, Patch, Post, Put } from '@nestjs/common';
 import { AdminApi } from '../../platform/operations/controllers.js';
 import { Problems } from '../../platform/errors/problems.js';
 import { AdminRoute } from '../../platform/operations/declare-admin.js';
 import type { Shown } from '../../platform/operations/shown.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
+import { CurrentEditor, type Editor } from '../shell/access/editor.js';
 import { tagged } from '../shell/etag.js';
 import { NewProviderBody, ProviderChange, ProviderSecretBody } from './provider.args.js';
 import { ProviderList, ProviderView } from './provider.view.js';
@@ -41,47 +42,38 @@ export class ProvidersController {
   @Patch(':id')
   @AdminRoute('adminproviderupdate', 'Changes a provider; takes effect on every node within 5 s', {
     writes: true,
-    isConditional: true,
     needsConfirmation: true,
     answers: ProviderView,
   })
   async update(
     @Param('id') id: string,
     @Body() change: ProviderChange,
-    @Headers('if-match') ifMatch: string | undefined,
-    @CurrentAdministrator() by: Administrator,
+    @CurrentEditor() by: Editor,
   ): Promise<Shown> {
-    return tagged(await this.providers.update(id, change, ifMatch, by), versionOfProvider);
+    return tagged(await this.providers.update(id, change, by), versionOfProvider);
   }
 
   @Put(':id/secret')
   @AdminRoute('adminprovidersecret', 'Sets the client secret for a provider', {
     writes: true,
-    isConditional: true,
     needsConfirmation: true,
     answers: ProviderView,
   })
   async setSecret(
     @Param('id') id: string,
     @Body() { clientSecret }: ProviderSecretBody,
-    @Headers('if-match') ifMatch: string | undefined,
-    @CurrentAdministrator() by: Administrator,
+    @CurrentEditor() by: Editor,
   ): Promise<Shown> {
-    return tagged(await this.providers.setSecret(id, clientSecret, ifMatch, by), versionOfProvider);
+    return tagged(await this.providers.setSecret(id, clientSecret, by), versionOfProvider);
   }
 
   @Delete(':id')
   @AdminRoute('adminproviderdelete', 'Deletes a provider; connected accounts keep their ExternalIds', {
     writes: true,
-    isConditional: true,
     needsConfirmation: true,
     status: 204,
   })
-  remove(
-    @Param('id') id: string,
-    @Headers('if-match') ifMatch: string | undefined,
-    @CurrentAdministrator() by: Administrator,
-  ): Promise<void> {
-    return this.providers.remove(id, ifMatch, by);
+  remove(@Param('id') id: string, @CurrentEditor() by: Editor): Promise<void> {
+    return this.providers.remove(id, by);
   }
 }

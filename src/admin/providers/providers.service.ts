@@ -10,6 +10,7 @@ import { followUp } from '../../platform/errors/outcome.js';
 import { notFound } from '../../platform/errors/problem-error.js';
 import { membersOf } from '../../platform/records/members.js';
 import type { Administrator } from '../shell/access/administrator.js';
+import type { Editor } from '../shell/access/editor.js';
 import { actorOf } from '../shell/actor-of.js';
 import { requireMatch } from '../shell/etag.js';
 import { orProblem } from '../shell/record-problems.js';
@@ -48,45 +49,35 @@ export class Providers {
   }
 
   /** Takes effect on every node within five seconds. @throws ProblemError notFound, preconditionFailed */
-  update(
-    id: string,
-    change: ProviderChange,
-    ifMatch: string | undefined,
-    by: Administrator,
-  ): Promise<ProviderView> {
-    return this.changing(id, ifMatch, (tx, row) => this.store.update(tx, row, change, actorOf(by)));
+  update(id: string, change: ProviderChange, by: Editor): Promise<ProviderView> {
+    return this.changing(id, by, (tx, row) => this.store.update(tx, row, change, actorOf(by)));
   }
 
   /** @param clientSecret null: it has none any more */
-  setSecret(
-    id: string,
-    clientSecret: string | null,
-    ifMatch: string | undefined,
-    by: Administrator,
-  ): Promise<ProviderView> {
-    return this.changing(id, ifMatch, async (tx, row) => {
+  setSecret(id: string, clientSecret: string | null, by: Editor): Promise<ProviderView> {
+    return this.changing(id, by, async (tx, row) => {
       const sealedSecret = clientSecret === null ? null : this.store.seal(id, clientSecret);
       await this.store.setSecret(tx, id, sealedSecret, actorOf(by));
       return { ...row, sealedSecret };
     });
   }
 
-  async remove(id: string, ifMatch: string | undefined, by: Administrator): Promise<void> {
+  async remove(id: string, by: Editor): Promise<void> {
     await this.database.transaction(async (tx) => {
       const row = await this.find(id, tx);
-      requireMatch(ifMatch, versionOfProvider(toState(row)));
+      requireMatch(by, versionOfProvider(toState(row)));
       await this.store.remove(tx, row, actorOf(by));
     });
   }
 
   private async changing(
     id: string,
-    ifMatch: string | undefined,
+    by: Editor,
     work: (tx: Transaction, row: IdentityProvider) => Promise<IdentityProvider>,
   ): Promise<ProviderView> {
     const after = await this.database.transaction(async (tx) => {
       const row = await this.find(id, tx);
-      requireMatch(ifMatch, versionOfProvider(toState(row)));
+      requireMatch(by, versionOfProvider(toState(row)));
       return work(tx, row);
     });
     return followUp(this.view(after));

@@ -6,8 +6,9 @@ import { doneIn } from '../../platform/checks/form.js';
 import { ConsolePage } from '../../platform/operations/declare-admin.js';
 import { changeable, labelsOf, onForm } from '../../platform/records/typed-form.js';
 import { AtConsole, type ConsoleVisit } from '../shell/access/administrator.js';
+import { editorIn } from '../shell/access/editor.js';
 import { RecordForm } from '../shell/console/record-form.js';
-import { etagIn, outcomeOf } from '../shell/console/sent-form.js';
+import { outcomeOf } from '../shell/console/sent-form.js';
 import { Confirmation } from '../shell/console/confirmation.js';
 import { etagOf } from '../shell/etag.js';
 import { NewResourceBody, ResourceChange } from './resource.args.js';
@@ -73,7 +74,7 @@ export class ResourcesConsole {
   @ConsolePage('adminresourcesave', 'Changes a resource', { writes: true })
   async save(@AtConsole() visit: ConsoleVisit, @Param('id') id: string): Promise<Shown> {
     const sent = await this.confirmation.withPassword(visit, FORM.read(visit));
-    const outcome = await outcomeOf(sent, (body) => this.resources.update(id, body, etagIn(visit), visit.by));
+    const outcome = await outcomeOf(sent, (body) => this.resources.update(id, body, editorIn(visit)));
     if ('done' in outcome) return seeOther(addressOfResource(id, '?done=saved'));
     return this.show(visit, id, { values: sent.values, ...outcome }, 422);
   }
@@ -89,7 +90,7 @@ export class ResourcesConsole {
   @ConsolePage('adminresourceremove', 'Deletes a resource', { writes: true })
   async remove(@AtConsole() visit: ConsoleVisit, @Param('id') id: string): Promise<Shown> {
     const deletion = resourceDeletion(await this.resources.get(id));
-    return this.confirmation.delete(visit, deletion, (etag) => this.resources.remove(id, etag, visit.by));
+    return this.confirmation.delete(visit, deletion, (by) => this.resources.remove(id, by));
   }
 
   private async show(

@@ -1,9 +1,10 @@
-import { Body, Delete, Get, Headers, Param, Patch, Post } from '@nestjs/common';
+import { Body, Delete, Get, Param, Patch, Post } from '@nestjs/common';
 import { AdminApi } from '../../platform/operations/controllers.js';
 import { Problems } from '../../platform/errors/problems.js';
 import { AdminRoute } from '../../platform/operations/declare-admin.js';
 import type { Shown } from '../../platform/operations/shown.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
+import { CurrentEditor, type Editor } from '../shell/access/editor.js';
 import { tagged } from '../shell/etag.js';
 import { NewResourceBody, ResourceChange } from './resource.args.js';
 import { ResourceList, ResourceView } from './resource.view.js';
@@ -43,32 +44,25 @@ export class ResourcesController {
   @Patch(':id')
   @AdminRoute('adminresourceupdate', 'Changes a resource; takes effect on every node within 5 s', {
     writes: true,
-    isConditional: true,
     needsConfirmation: true,
     answers: ResourceView,
   })
   async update(
     @Param('id') id: string,
     @Body() change: ResourceChange,
-    @Headers('if-match') ifMatch: string | undefined,
-    @CurrentAdministrator() by: Administrator,
+    @CurrentEditor() by: Editor,
   ): Promise<Shown> {
-    return tagged(await this.resources.update(id, change, ifMatch, by), whole);
+    return tagged(await this.resources.update(id, change, by), whole);
   }
 
   @Delete(':id')
   @AdminRoute('adminresourcedelete', 'Deletes a resource; its opaque tokens end, its JWTs expire', {
     writes: true,
-    isConditional: true,
     needsConfirmation: true,
     status: 204,
   })
-  remove(
-    @Param('id') id: string,
-    @Headers('if-match') ifMatch: string | undefined,
-    @CurrentAdministrator() by: Administrator,
-  ): Promise<void> {
-    return this.resources.remove(id, ifMatch, by);
+  remove(@Param('id') id: string, @CurrentEditor() by: Editor): Promise<void> {
+    return this.resources.remove(id, by);
   }
 }
 

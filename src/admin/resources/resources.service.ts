@@ -8,6 +8,7 @@ import { followUp } from '../../platform/errors/outcome.js';
 import { notFound } from '../../platform/errors/problem-error.js';
 import { membersOf } from '../../platform/records/members.js';
 import type { Administrator } from '../shell/access/administrator.js';
+import type { Editor } from '../shell/access/editor.js';
 import { actorOf } from '../shell/actor-of.js';
 import { requireMatch } from '../shell/etag.js';
 import { orProblem } from '../shell/record-problems.js';
@@ -43,25 +44,20 @@ export class Resources {
   }
 
   /** Takes effect on every node within five seconds. @throws ProblemError notFound, invalid, preconditionFailed */
-  async update(
-    id: string,
-    change: ResourceChange,
-    ifMatch: string | undefined,
-    by: Administrator,
-  ): Promise<ResourceView> {
+  async update(id: string, change: ResourceChange, by: Editor): Promise<ResourceView> {
     const work = this.database.transaction(async (tx) => {
       const row = await this.find(id, tx);
-      requireMatch(ifMatch, toView(row));
+      requireMatch(by, toView(row));
       return this.store.update(tx, row, change, actorOf(by));
     });
     return toView(await orProblem(work, TAKEN));
   }
 
   /** @throws ProblemError notFound, preconditionFailed */
-  async remove(id: string, ifMatch: string | undefined, by: Administrator): Promise<void> {
+  async remove(id: string, by: Editor): Promise<void> {
     await this.database.transaction(async (tx) => {
       const row = await this.find(id, tx);
-      requireMatch(ifMatch, toView(row));
+      requireMatch(by, toView(row));
       await this.store.remove(tx, row, actorOf(by));
     });
   }

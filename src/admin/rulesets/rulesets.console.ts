@@ -4,7 +4,7 @@ import type { Visit } from '../../platform/operations/visit.js';
 import { html, seeOther, type Shown } from '../../platform/operations/shown.js';
 import { textIn, doneIn } from '../../platform/checks/form.js';
 import { ConsolePage } from '../../platform/operations/declare-admin.js';
-import { type Administrator, AtConsole, type ConsoleVisit } from '../shell/access/administrator.js';
+import { AtConsole, type ConsoleVisit } from '../shell/access/administrator.js';
 import { etagIn, outcomeOf, sentForm } from '../shell/console/sent-form.js';
 import { Confirmation } from '../shell/console/confirmation.js';
 import { etagOf } from '../shell/etag.js';
@@ -84,9 +84,9 @@ export class RulesetsConsole {
       const props = { by: visit.by, ruleset, values, etag: etagIn(visit), preview };
       return html(rulesetPage(props));
     }
-    const change = (body: RulesetSettings, who: Administrator) =>
-      this.rulesets.update(name, body, etagIn(visit), who);
-    const outcome = await this.confirmation.attempt(visit, sent, change);
+    const outcome = await this.confirmation.attempt(visit, sent, (body, by) =>
+      this.rulesets.update(name, body, by),
+    );
     if ('done' in outcome) return seeOther(`${addressOfRuleset(name)}?done=saved`);
     const ruleset = await this.rulesets.get(name);
     const props = { by: visit.by, ruleset, etag: etagOf(versionOfRuleset(ruleset)), ...outcome, values };
@@ -104,7 +104,7 @@ export class RulesetsConsole {
   @ConsolePage('adminrulesetremove', 'Deletes a ruleset', { writes: true })
   remove(@AtConsole() visit: ConsoleVisit, @Param('name') name: string): Promise<Shown> {
     const deletion = rulesetDeletion(name);
-    return this.confirmation.delete(visit, deletion, (etag) => this.rulesets.remove(name, etag, visit.by));
+    return this.confirmation.delete(visit, deletion, (by) => this.rulesets.remove(name, by));
   }
 }
 

@@ -1,9 +1,10 @@
-import { Body, Delete, Get, Headers, Param, Patch, Post, Query } from '@nestjs/common';
+import { Body, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { AdminApi } from '../../platform/operations/controllers.js';
 import { AdminRoute } from '../../platform/operations/declare-admin.js';
 import type { Shown } from '../../platform/operations/shown.js';
 import { Problems } from '../../platform/errors/problems.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
+import { CurrentEditor, type Editor } from '../shell/access/editor.js';
 import { tagged } from '../shell/etag.js';
 import type { ListPage } from '../shell/paging.js';
 import { NewRuleset, RulesetChange, RulesetDraft, RulesetQuery } from './ruleset.args.js';
@@ -54,32 +55,25 @@ export class RulesetsController {
   @Patch(':name')
   @AdminRoute('adminrulesetupdate', 'Changes a ruleset; takes effect on every node within 5 s', {
     writes: true,
-    isConditional: true,
     answers: RulesetView,
     problems: [Problems.confirmationRequired, Problems.conflict],
   })
   async update(
     @Param('name') name: string,
     @Body() change: RulesetChange,
-    @Headers('if-match') ifMatch: string | undefined,
-    @CurrentAdministrator() by: Administrator,
+    @CurrentEditor() by: Editor,
   ): Promise<Shown> {
-    return tagged(await this.rulesets.update(name, change, ifMatch, by), versionOfRuleset);
+    return tagged(await this.rulesets.update(name, change, by), versionOfRuleset);
   }
 
   @Delete(':name')
   @AdminRoute('adminrulesetdelete', 'Deletes a ruleset that no client uses', {
     writes: true,
     needsConfirmation: true,
-    isConditional: true,
     status: 204,
     problems: [Problems.conflict],
   })
-  remove(
-    @Param('name') name: string,
-    @Headers('if-match') ifMatch: string | undefined,
-    @CurrentAdministrator() by: Administrator,
-  ): Promise<void> {
-    return this.rulesets.remove(name, ifMatch, by);
+  remove(@Param('name') name: string, @CurrentEditor() by: Editor): Promise<void> {
+    return this.rulesets.remove(name, by);
   }
 }

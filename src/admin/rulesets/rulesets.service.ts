@@ -9,6 +9,7 @@ import type { Transaction } from '../../platform/database/transaction.js';
 import { notFound, ProblemError } from '../../platform/errors/problem-error.js';
 import { Problems } from '../../platform/errors/problems.js';
 import { AdministeringClients } from '../shell/access/administering-clients.js';
+import type { Editor } from '../shell/access/editor.js';
 import type { Administrator } from '../shell/access/administrator.js';
 import { amount } from '../shell/amount.js';
 import { waitForImport } from '../shell/configuration-lock.js';
@@ -65,22 +66,17 @@ export class Rulesets {
   }
 
   /** Takes effect on this node at once, on others by NOTIFY and within 5 s at the latest (D35). */
-  async update(
-    name: string,
-    change: RulesetChange,
-    ifMatch: string | undefined,
-    by: Administrator,
-  ): Promise<RulesetView> {
+  async update(name: string, change: RulesetChange, by: Editor): Promise<RulesetView> {
     return this.database.transaction(async (tx) => {
-      requireMatch(ifMatch, versionOfRuleset(await this.view(tx, await this.find(name, tx))));
+      requireMatch(by, versionOfRuleset(await this.view(tx, await this.find(name, tx))));
       return this.change(tx, name, change, by);
     });
   }
 
   /** @throws ProblemError conflict if the ruleset is shipped or in use */
-  async remove(name: string, ifMatch: string | undefined, by: Administrator): Promise<void> {
+  async remove(name: string, by: Editor): Promise<void> {
     await this.database.transaction(async (tx) => {
-      requireMatch(ifMatch, versionOfRuleset(await this.view(tx, await this.find(name, tx))));
+      requireMatch(by, versionOfRuleset(await this.view(tx, await this.find(name, tx))));
       await this.drop(tx, name, by);
     });
   }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Editor } from './access/editor.js';
 import { ProblemError } from '../../platform/errors/problem-error.js';
 import { Problems } from '../../platform/errors/problems.js';
 import { json, type Shown } from '../../platform/operations/shown.js';
@@ -15,10 +16,9 @@ export function tagged<V extends object>(view: V, stateOf: (view: V) => object, 
 
 /**
  * Requires that the state has not changed since the administrator read it, so that nobody overwrites another change.
- * @param ifMatch the If-Match header, or the hidden field of a form; `*` matches any state
  * @throws ProblemError preconditionRequired, preconditionFailed
  */
-export function requireMatch(ifMatch: string | undefined, state: object): void {
+export function requireMatch({ ifMatch }: Pick<Editor, 'ifMatch'>, state: object): void {
   if (!ifMatch) {
     const advice =
       'Send If-Match with the ETag of the last GET, or * to change the current state whatever it is.';

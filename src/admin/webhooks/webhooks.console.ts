@@ -6,9 +6,10 @@ import { textIn, doneIn } from '../../platform/checks/form.js';
 import { ConsolePage } from '../../platform/operations/declare-admin.js';
 import { labelsOf, onForm, changeable } from '../../platform/records/typed-form.js';
 import { AtConsole, type ConsoleVisit } from '../shell/access/administrator.js';
+import { editorIn } from '../shell/access/editor.js';
 import { Confirmation } from '../shell/console/confirmation.js';
 import { RecordForm } from '../shell/console/record-form.js';
-import { outcomeOf, queryIn, sentForm, etagIn, doneOrRefused } from '../shell/console/sent-form.js';
+import { outcomeOf, queryIn, sentForm, doneOrRefused } from '../shell/console/sent-form.js';
 import { NewWebhookBody, WebhookQuery, DeliveryQuery, WebhookChange } from './webhook.args.js';
 import { newWebhookPage, webhookSecretPage, webhooksPage, addressOfWebhook } from './webhooks.page.js';
 import { Webhooks, versionOfWebhook } from './webhooks.service.js';
@@ -81,7 +82,7 @@ export class WebhooksConsole {
   @ConsolePage('adminwebhooksave', 'Changes a webhook', { writes: true })
   async save(@AtConsole() visit: ConsoleVisit, @Param('id') id: string): Promise<Shown> {
     const sent = await this.confirmation.withPassword(visit, FORM.read(visit));
-    const outcome = await outcomeOf(sent, (body) => this.webhooks.update(id, body, etagIn(visit), visit.by));
+    const outcome = await outcomeOf(sent, (body) => this.webhooks.update(id, body, editorIn(visit)));
     if ('done' in outcome) return seeOther(addressOfWebhook(id, '?done=saved'));
     return this.show(visit, id, { values: sent.values, ...outcome }, { status: 422 });
   }
@@ -91,7 +92,7 @@ export class WebhooksConsole {
   async setState(@AtConsole() visit: ConsoleVisit, @Param('id') id: string): Promise<Shown> {
     const isEnabled = textIn(visit.body, 'state') === 'enabled';
     const outcome = await this.confirmation.ifConfirmed(visit, 'state', () =>
-      this.webhooks.update(id, { isEnabled }, etagIn(visit), visit.by),
+      this.webhooks.update(id, { isEnabled }, editorIn(visit)),
     );
     const done = isEnabled ? 'enabled' : 'disabled';
     if ('done' in outcome) return seeOther(addressOfWebhook(id, `?done=${done}`));
@@ -105,7 +106,7 @@ export class WebhooksConsole {
   })
   async renewSecret(@AtConsole() visit: ConsoleVisit, @Param('id') id: string): Promise<Shown> {
     const outcome = await this.confirmation.ifConfirmed(visit, 'secret', () =>
-      this.webhooks.renewSecret(id, etagIn(visit), visit.by),
+      this.webhooks.renewSecret(id, editorIn(visit)),
     );
     if (!('done' in outcome)) return this.show(visit, id, outcome, { status: 422 });
     const done = 'New signing secret made.';
@@ -123,7 +124,7 @@ export class WebhooksConsole {
   @ConsolePage('adminwebhookremove', 'Deletes a webhook', { writes: true })
   async remove(@AtConsole() visit: ConsoleVisit, @Param('id') id: string): Promise<Shown> {
     const deletion = webhookDeletion(await this.webhooks.get(id));
-    return this.confirmation.delete(visit, deletion, (etag) => this.webhooks.remove(id, etag, visit.by));
+    return this.confirmation.delete(visit, deletion, (by) => this.webhooks.remove(id, by));
   }
 
   @Post(':id/test')

@@ -1,9 +1,10 @@
-import { Body, Delete, Get, Headers, Param, Patch, Post, Query } from '@nestjs/common';
+import { Body, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { AdminApi } from '../../platform/operations/controllers.js';
 import { Problems } from '../../platform/errors/problems.js';
 import { AdminRoute } from '../../platform/operations/declare-admin.js';
 import type { Shown } from '../../platform/operations/shown.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
+import { CurrentEditor, type Editor } from '../shell/access/editor.js';
 import { tagged } from '../shell/etag.js';
 import type { ListPage } from '../shell/paging.js';
 import { versionOfWebhook, Webhooks } from './webhooks.service.js';
@@ -48,49 +49,37 @@ export class WebhooksController {
   @Patch(':id')
   @AdminRoute('adminwebhookupdate', 'Changes, disables or enables a webhook', {
     writes: true,
-    isConditional: true,
     needsConfirmation: true,
     answers: WebhookView,
   })
   async update(
     @Param('id') id: string,
     @Body() change: WebhookChange,
-    @Headers('if-match') ifMatch: string | undefined,
-    @CurrentAdministrator() by: Administrator,
+    @CurrentEditor() by: Editor,
   ): Promise<Shown> {
-    return tagged(await this.webhooks.update(id, change, ifMatch, by), versionOfWebhook);
+    return tagged(await this.webhooks.update(id, change, by), versionOfWebhook);
   }
 
   @Delete(':id')
   @AdminRoute('adminwebhookdelete', 'Deletes a webhook with all of its deliveries', {
     writes: true,
-    isConditional: true,
     needsConfirmation: true,
     status: 204,
   })
-  remove(
-    @Param('id') id: string,
-    @Headers('if-match') ifMatch: string | undefined,
-    @CurrentAdministrator() by: Administrator,
-  ): Promise<void> {
-    return this.webhooks.remove(id, ifMatch, by);
+  remove(@Param('id') id: string, @CurrentEditor() by: Editor): Promise<void> {
+    return this.webhooks.remove(id, by);
   }
 
   @Post(':id/secret')
   @AdminRoute('adminwebhooksecret', 'Makes a new signing secret; the previous one signs too for a day', {
     writes: true,
-    isConditional: true,
     needsConfirmation: true,
     status: 201,
     idempotency: 'shows a secret',
     answers: WebhookSecretView,
   })
-  async renewSecret(
-    @Param('id') id: string,
-    @Headers('if-match') ifMatch: string | undefined,
-    @CurrentAdministrator() by: Administrator,
-  ): Promise<Shown> {
-    return tagged(await this.webhooks.renewSecret(id, ifMatch, by), versionOfWebhook, 201);
+  async renewSecret(@Param('id') id: string, @CurrentEditor() by: Editor): Promise<Shown> {
+    return tagged(await this.webhooks.renewSecret(id, by), versionOfWebhook, 201);
   }
 
   @Post(':id/test')

@@ -11,6 +11,7 @@ import { invalid, notFound, ProblemError } from '../../platform/errors/problem-e
 import { membersOf } from '../../platform/records/members.js';
 import { ClientLookup } from '../clients/client-lookup.js';
 import type { Administrator } from '../shell/access/administrator.js';
+import type { Editor } from '../shell/access/editor.js';
 import { actorOf } from '../shell/actor-of.js';
 import { requireMatch } from '../shell/etag.js';
 import type { NewWebhookBody, WebhookChange, DeliveryQuery } from './webhook.args.js';
@@ -57,25 +58,20 @@ export class Webhooks {
   }
 
   /** @throws ProblemError notFound, preconditionFailed */
-  async update(
-    id: string,
-    change: WebhookChange,
-    ifMatch: string | undefined,
-    by: Administrator,
-  ): Promise<WebhookView> {
-    await this.changing(id, ifMatch, (tx, row) => this.store.update(tx, row, change, actorOf(by)));
+  async update(id: string, change: WebhookChange, by: Editor): Promise<WebhookView> {
+    await this.changing(id, by, (tx, row) => this.store.update(tx, row, change, actorOf(by)));
     return followUp(this.get(id));
   }
 
   /** The previous secret signs too for a day. */
-  async renewSecret(id: string, ifMatch: string | undefined, by: Administrator): Promise<WebhookSecretView> {
+  async renewSecret(id: string, by: Editor): Promise<WebhookSecretView> {
     const work = (tx: Transaction, row: Webhook) => this.store.renewSecret(tx, row, actorOf(by));
-    const { secret } = await this.changing(id, ifMatch, work);
+    const { secret } = await this.changing(id, by, work);
     return { ...(await followUp(this.get(id))), secret };
   }
 
-  remove(id: string, ifMatch: string | undefined, by: Administrator): Promise<void> {
-    return this.changing(id, ifMatch, (tx, row) => this.store.remove(tx, row, actorOf(by)));
+  remove(id: string, by: Editor): Promise<void> {
+    return this.changing(id, by, (tx, row) => this.store.remove(tx, row, actorOf(by)));
   }
 
   /** The deliveries of a webhook, newest first. @throws ProblemError notFound */
@@ -130,13 +126,13 @@ export class Webhooks {
 
   private changing<T>(
     id: string,
-    ifMatch: string | undefined,
+    by: Editor,
     work: (tx: Transaction, row: Webhook) => Promise<T>,
   ): Promise<T> {
     return this.database.transaction(async (tx) => {
       const row = isUUID(id) ? await this.store.find(tx, id) : null;
       if (!row) throw notFound(`webhook ${JSON.stringify(id)}`);
-      requireMatch(ifMatch, versionOfWebhook(row));
+      requireMatch(by, versionOfWebhook(row));
       return work(tx, row);
     });
   }

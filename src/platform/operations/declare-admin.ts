@@ -16,7 +16,6 @@ interface AdminOptions {
 interface RouteOptions extends AdminOptions {
   /** Every route that creates something says it. */
   readonly idempotency?: Operation['idempotency'];
-  readonly isConditional?: boolean;
   /** 200 by default; 201 created, 202 accepted, 204 no content. */
   readonly status?: 200 | 201 | 202 | 204;
   /** The class of the response body; absent if there is none. */
@@ -25,15 +24,25 @@ interface RouteOptions extends AdminOptions {
   readonly problems?: readonly Refusal[];
 }
 
+const CONDITIONAL = 'hearth:conditional';
+
+/** Decorates a parameter with what If-Match said: its route requires that header. */
+export function markConditional(prototype: object, method: string | symbol = ''): void {
+  Reflect.defineMetadata(CONDITIONAL, true, prototype, method);
+}
+
 /** A route of the administration API. With an access token, rulesets judge it by its name (`adminclientlist`). */
 export function AdminRoute(name: string, summary: string, options: RouteOptions = {}): MethodDecorator {
   const { status = 200, answers = null } = options;
-  return applyDecorators(
-    administered(name, summary, 'api', options, { [status]: answers }),
-    HttpCode(status),
-    Header('Cache-Control', 'no-store'),
-    ...(options.idempotency ? [UseInterceptors(RepeatedRoute)] : []),
-  );
+  return (prototype, method, handler) => {
+    const isConditional = Reflect.hasMetadata(CONDITIONAL, prototype, method); // parameters are decorated first
+    applyDecorators(
+      administered(name, summary, 'api', { ...options, isConditional }, { [status]: answers }),
+      HttpCode(status),
+      Header('Cache-Control', 'no-store'),
+      ...(options.idempotency ? [UseInterceptors(RepeatedRoute)] : []),
+    )(prototype, method, handler);
+  };
 }
 
 /** A page of the console, or a form on it. */
@@ -48,7 +57,7 @@ function administered(
   name: string,
   summary: string,
   surface: Administration['surface'],
-  options: RouteOptions,
+  options: RouteOptions & { readonly isConditional?: boolean },
   answers: Answers,
 ): MethodDecorator {
   const { role = 'administrator', writes = false, shows = null, idempotency = null, problems = [] } = options;

@@ -6,6 +6,7 @@ import { ADMINISTRATOR, visitWith } from '../../../../test/support/visits.js';
 import { attachExchange } from '../../../platform/operations/exchange.js';
 import { Visit } from '../../../platform/operations/visit.js';
 import { AtConsole, attachAdministrator, CurrentAdministrator } from './administrator.js';
+import { CurrentEditor } from './editor.js';
 
 class Pages {
   visit(@AtConsole() visit: unknown): unknown {
@@ -13,6 +14,10 @@ class Pages {
   }
 
   by(@CurrentAdministrator() by: unknown): unknown {
+    return by;
+  }
+
+  editor(@CurrentEditor() by: unknown): unknown {
     return by;
   }
 }
@@ -34,7 +39,7 @@ describe('a handler of the administration', () => {
     return request;
   };
 
-  it.each(['visit', 'by'] as const)(
+  it.each(['visit', 'by', 'editor'] as const)(
     'fails without the guard that finds its administrator (%s)',
     (handler) => {
       expect(() => given(handler, requestOf(visitWith({}).visit))).toThrow('not declared');
@@ -48,5 +53,12 @@ describe('a handler of the administration', () => {
     expect(given('visit', request)).toBe(visit);
     expect(visit).toMatchObject({ by: ADMINISTRATOR, asksPassword: true });
     expect(given('by', request)).toBe(ADMINISTRATOR);
+  });
+
+  it('gets the state that the administrator has seen, from If-Match', () => {
+    const request = requestOf(visitWith({}, { headers: { 'if-match': '"seen"' } }).visit);
+    const visit = Visit.of(request, {} as ServerResponse);
+    attachAdministrator(visit, { by: ADMINISTRATOR, asksPassword: true });
+    expect(given('editor', request)).toEqual({ ...ADMINISTRATOR, ifMatch: '"seen"' });
   });
 });

@@ -39,7 +39,7 @@ export function attachAdministrator(visit: Visit, of: Omit<ConsoleVisit, keyof V
   Object.assign(visit, of);
 }
 
-function consoleVisitIn(context: ExecutionContext): ConsoleVisit {
+export function consoleVisitIn(context: ExecutionContext): ConsoleVisit {
   const visit = visitIn(context);
   if (!isOfConsole(visit)) throw new Error('the route is not declared as part of the administration');
   return visit;
@@ -49,11 +49,12 @@ function isOfConsole(visit: Visit): visit is ConsoleVisit {
   return 'by' in visit;
 }
 
-export const CurrentAdministrator = createParamDecorator(
-  (_: unknown, context: ExecutionContext): Administrator => {
-    const { by, exchange } = consoleVisitIn(context);
-    return exchange.once ? { ...by, once: exchange.once } : by;
-  },
+export function administratorIn({ by, exchange }: ConsoleVisit): Administrator {
+  return exchange.once ? { ...by, once: exchange.once } : by;
+}
+
+export const CurrentAdministrator = createParamDecorator((_: unknown, context: ExecutionContext) =>
+  administratorIn(consoleVisitIn(context)),
 );
 
 /** The visit, for a handler of the console. */

@@ -6,7 +6,6 @@ import {
   FormField,
   problemsByField,
   readForm,
-  textIn,
   Told,
   trimmed,
 } from '../../../platform/checks/form.js';
@@ -15,10 +14,12 @@ import { CallError } from '../../../platform/errors/call-error.js';
 import { ProblemError } from '../../../platform/errors/problem-error.js';
 import { AdminSessions } from '../access/admin-sessions.js';
 import type { Administrator, ConsoleVisit } from '../access/administrator.js';
+import { editorIn, type Editor } from '../access/editor.js';
 import { etagOf } from '../etag.js';
 import { deletionPage, type Deletion } from './deletion.page.js';
 import { sectionOf } from './sections.js';
 import {
+  etagIn,
   outcomeOf,
   PASSWORD_NEEDED,
   doneOrRefused,
@@ -87,12 +88,12 @@ export class Confirmation {
   async attempt<B, T>(
     visit: ConsoleVisit,
     sent: Sent<B>,
-    work: (body: B, by: Administrator) => Promise<T>,
+    work: (body: B, by: Editor) => Promise<T>,
   ): Promise<{ done: T } | Refused> {
     const isConfirming = !('errors' in sent) && (await passwordIn(visit)) !== '';
     const confirmed = isConfirming ? await this.confirmed(visit) : visit.by;
     if (typeof confirmed === 'string') return refusedFor({ confirmation: confirmed });
-    return outcomeOf(sent, (body) => work(body, confirmed));
+    return outcomeOf(sent, (body) => work(body, { ...confirmed, ifMatch: etagIn(visit) }));
   }
 
   /** Asks before a record is deleted. @param state the state that its ETag covers */
@@ -104,13 +105,13 @@ export class Confirmation {
   async delete(
     visit: ConsoleVisit,
     deletion: Deletion,
-    remove: (etag: string) => Promise<void>,
+    remove: (by: Editor) => Promise<void>,
   ): Promise<Shown> {
-    const etag = textIn(visit.body, 'etag');
     const errors = await this.problems(visit, deletion.typed ?? deletion.record.name);
-    const outcome = errors ? refusedFor(errors) : await doneOrRefused(remove(etag));
+    const outcome = errors ? refusedFor(errors) : await doneOrRefused(remove(editorIn(visit)));
     if ('done' in outcome) return seeOther(`${sectionOf(deletion.section).href}?done=deleted`);
     const { by, asksPassword } = visit;
+    const etag = etagIn(visit);
     return html(deletionPage({ by, deletion, etag, asksPassword, ...outcome }), { status: 422 });
   }
 
