@@ -233,8 +233,8 @@ function Lists() {
         path={HERE}
         query={{}}
         filters={[
-          { ...query, shown: 'boo' },
-          { ...state, shown: 'Active' },
+          { ...query, value: 'boo' },
+          { ...state, value: 'active', shown: 'Active' },
         ]}
       />
       <ul class="chips" aria-label="Saved filters">

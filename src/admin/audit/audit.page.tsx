@@ -155,7 +155,7 @@ function activeIn(search: AuditSearch) {
     outcome: wordIfKnown(outcome),
     last: Object.entries(AUDIT_PERIODS).find(([period]) => period === last)?.[1][0],
   };
-  return FILTER_NAMES.map((name) => ({ ...field(name), shown: words[name] ?? search[name] }));
+  return FILTER_NAMES.map((name) => ({ ...field(name), shown: words[name] }));
 }
 
 /** Switches the renewal of the page on and off. It needs no JavaScript, only the Refresh header of the answer. */

@@ -3,7 +3,8 @@ import { Console } from '../../platform/operations/controllers.js';
 import { html, type Shown, seeOther } from '../../platform/operations/shown.js';
 import { ConsolePage } from '../../platform/operations/declare-admin.js';
 import { AtConsole, type ConsoleVisit } from '../shell/access/administrator.js';
-import { queryIn, sentForm } from '../shell/console/sent-form.js';
+import { listed } from '../shell/console/listed.js';
+import { queryIn } from '../shell/console/sent-form.js';
 import { ClientQuery } from './client.args.js';
 import { ClientLookup, versionOfClient } from './client-lookup.js';
 import { clientsPage, addressOfClient } from './clients.page.js';
@@ -57,11 +58,9 @@ export class ClientsConsole {
   @Get()
   @ConsolePage('adminclientspage', 'Clients')
   async list(@AtConsole() visit: ConsoleVisit): Promise<Shown> {
-    const sent = await sentForm(ClientQuery, visit.query);
-    const page = 'body' in sent ? await this.lookup.list(sent.body) : { items: [], next: null };
+    const list = await listed(visit, ClientQuery, (query) => this.lookup.list(query));
     const done = queryIn(visit, 'done') === 'deleted' ? 'Deleted.' : undefined;
-    const rulesets = await this.lookup.rulesets();
-    return html(clientsPage({ by: visit.by, page, query: sent.values, rulesets, done, ...sent }));
+    return html(clientsPage({ ...list, rulesets: await this.lookup.rulesets(), done }));
   }
 
   @Get(':clientId')

@@ -8,16 +8,8 @@ import type { FormErrors, Refused } from '../shell/console/sent-form.js';
 import { DangerZone } from '../shell/console/danger.js';
 import type { Deletion } from '../shell/console/deletion.page.js';
 import { renderConsole } from '../shell/console/console-frame.js';
-import {
-  ActiveFilters,
-  Empty,
-  Moment,
-  Pager,
-  Search,
-  sortsAt,
-  Table,
-  TableCard,
-} from '../shell/console/list.js';
+import { Moment, sortsAt, TableCard } from '../shell/console/list.js';
+import { renderList } from '../shell/console/list-page.js';
 import type { ListProps } from '../shell/console/listed.js';
 import { State } from '../shell/console/state.js';
 import {
@@ -43,67 +35,44 @@ const MEMBER_TYPES = MEMBERSHIP_FIELDS.accountType.names.map(capitalized);
 const NO_INVITATION = { ...emptyForm(FAMILY_INVITATION_FIELDS), accountType: '0' };
 
 export function adminFamiliesPage(props: ListProps<FamilyQuery, FamilySummary>): string {
-  const { by, page, query, done, errors, problem } = props;
+  const { query, errors, ...shown } = props;
   const field = fieldsOf(FamilyQuery, query, errors);
   const { query: text, sort = 'name', after } = query;
   const sorts = sortsAt<'name' | 'created'>(FAMILIES, { query: text }, { now: sort, usual: 'name' });
-  return renderConsole({
+  return renderList({
+    ...shown,
     title: 'Families',
     section: 'families',
-    by,
-    done,
-    problem,
-    actions: by.role === 'administrator' && (
+    path: FAMILIES,
+    actions: shown.by.role === 'administrator' && (
       <ButtonLink href={NEW_FAMILY} isPrimary>
         New family
       </ButtonLink>
     ),
-    children: (
-      <>
-        <p class="lead">Families and their members. Applications create them by provisioning, you here.</p>
-        <Search action={FAMILIES}>
-          <Field {...field('query')} type="search" isOptional />
-        </Search>
-        <ActiveFilters
-          path={FAMILIES}
-          query={{ query: text }}
-          filters={[{ name: 'query', label: 'Name begins with', shown: text }]}
-        />
-        {page.items.length === 0 ? (
-          <Empty>
-            {text
-              ? 'No families found. Try a shorter name.'
-              : 'No families yet. A family is what accounts share calendars, pictures and messages in.'}
-          </Empty>
-        ) : (
-          <Table
-            caption="Families"
-            rows={page.items}
-            keyOf={({ familyId }) => familyId}
-            columns={[
-              {
-                name: 'Name',
-                isText: true,
-                sort: sorts('name'),
-                cell: ({ familyId, name }) => <a href={addressOfFamily(familyId)}>{name}</a>,
-              },
-              { name: 'Premium type', cell: ({ premiumType }) => PREMIUM_TYPES[premiumType] },
-              { name: 'Members', isNumber: true, cell: ({ members }) => members },
-              {
-                name: 'Created',
-                sort: text ? undefined : sorts('created'),
-                cell: ({ createdAt }) => <Moment at={createdAt} />,
-              },
-            ]}
-          />
-        )}
-        <Pager
-          path={FAMILIES}
-          query={{ query: text, sort: sort === 'name' ? undefined : sort, after }}
-          next={page.next}
-        />
-      </>
-    ),
+    lead: 'Families and their members. Applications create them by provisioning, you here.',
+    search: <Field {...field('query')} type="search" isOptional />,
+    filters: [field('query')],
+    sort: sort === 'name' ? undefined : sort,
+    after,
+    none: text
+      ? 'No families found. Try a shorter name.'
+      : 'No families yet. A family is what accounts share calendars, pictures and messages in.',
+    keyOf: ({ familyId }) => familyId,
+    columns: [
+      {
+        name: 'Name',
+        isText: true,
+        sort: sorts('name'),
+        cell: ({ familyId, name }) => <a href={addressOfFamily(familyId)}>{name}</a>,
+      },
+      { name: 'Premium type', cell: ({ premiumType }) => PREMIUM_TYPES[premiumType] },
+      { name: 'Members', isNumber: true, cell: ({ members }) => members },
+      {
+        name: 'Created',
+        sort: text ? undefined : sorts('created'),
+        cell: ({ createdAt }) => <Moment at={createdAt} />,
+      },
+    ],
   });
 }
 

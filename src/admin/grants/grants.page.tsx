@@ -2,9 +2,9 @@ import { Field } from '../../platform/pages/form.js';
 import { Action } from '../shell/console/actions.js';
 import { fieldsOf } from '../shell/console/fields-of.js';
 import type { ListProps } from '../shell/console/listed.js';
-import { renderConsole } from '../shell/console/console-frame.js';
 import { Id } from '../shell/console/copy.js';
-import { ActiveFilters, Empty, Moment, Pager, Search, Table } from '../shell/console/list.js';
+import { Moment } from '../shell/console/list.js';
+import { renderList } from '../shell/console/list-page.js';
 import { State } from '../shell/console/state.js';
 import { GrantQuery, TokenBody } from './grant.args.js';
 import type { GrantView, TokenView } from './grant.view.js';
@@ -26,41 +26,90 @@ export interface GrantsPageProps extends ListProps<GrantQuery, GrantView> {
   readonly inspected?: TokenView;
 }
 
-export function grantsPage(props: GrantsPageProps): string {
-  const { by, page, query, inspected, errors, problem, done } = props;
+export function grantsPage({ query, inspected, errors, ...shown }: GrantsPageProps): string {
   const { client, account, after } = query;
-  const search = fieldsOf(GrantQuery, query, errors);
-  return renderConsole({
+  const field = fieldsOf(GrantQuery, query, errors);
+  return renderList({
+    ...shown,
     title: 'Grants',
     section: 'grants',
-    by,
-    problem,
-    done,
-    children: (
+    path: GRANTS_PATH,
+    lead: 'Devices and applications that hold tokens.',
+    above: (
       <>
-        <p class="lead">Devices and applications that hold tokens.</p>
         <Inspection error={errors?.token} isOpen={inspected !== undefined} />
         {inspected && <Inspected token={inspected} />}
-        <Search action={GRANTS_PATH}>
-          <Field {...search('client')} type="search" isOptional />
-          <Field {...search('account')} type="search" isOptional />
-        </Search>
-        <ActiveFilters
-          path={GRANTS_PATH}
-          query={{ client, account }}
-          filters={[
-            { ...search('client'), shown: client },
-            { ...search('account'), shown: account },
-          ]}
-        />
-        {page.items.length === 0 ? (
-          <Empty>No active grants found.</Empty>
-        ) : (
-          <GrantList items={page.items} query={query} />
-        )}
-        <Pager path={GRANTS_PATH} query={{ client, account, after }} next={page.next} />
       </>
     ),
+    search: (
+      <>
+        <Field {...field('client')} type="search" isOptional />
+        <Field {...field('account')} type="search" isOptional />
+      </>
+    ),
+    filters: [field('client'), field('account')],
+    after,
+    none: 'No active grants found.',
+    caption: 'Active grants',
+    keyOf: ({ grantId }) => grantId,
+    columns: [
+      {
+        name: 'Client',
+        isText: true,
+        cell: ({ clientId, clientName, resources }) => (
+          <>
+            <span title={clientId}>{clientName}</span>
+            <For resources={resources} />
+          </>
+        ),
+      },
+      {
+        name: 'Account',
+        isText: true,
+        cell: ({ accountId, accountName }) =>
+          accountId === null ? (
+            <span class="quiet">the client itself</span>
+          ) : (
+            <a href={`/admin/accounts/${accountId}`}>{accountName}</a>
+          ),
+      },
+      { name: 'Device', isText: true, cell: DeviceOf },
+      { name: 'Created', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+      {
+        name: 'Last refresh',
+        isText: true,
+        cell: ({ refreshedAt, refreshedFrom, generation }) =>
+          refreshedAt === null ? (
+            <span class="quiet">none</span>
+          ) : (
+            <>
+              <Moment at={refreshedAt} />
+              {refreshedFrom && <span class="quiet"> from {refreshedFrom}</span>}
+              {generation > 0 && <span class="quiet">, replacements of its token: {generation}</span>}
+            </>
+          ),
+      },
+      {
+        name: 'Expires',
+        cell: ({ expiresAt }) =>
+          expiresAt === null ? <span class="quiet">when revoked</span> : <Moment at={expiresAt} />,
+      },
+      {
+        name: 'Action',
+        isAction: true,
+        cell: ({ grantId, clientName }) => (
+          <Action
+            to={`${GRANTS_PATH}/${grantId}/end`}
+            verb="Revoke"
+            what={`the tokens of ${clientName}`}
+            isDanger
+          >
+            <input type="hidden" name="client" value={client} />
+            <input type="hidden" name="account" value={account} />
+          </Action>
+        ),
+      },
+    ],
   });
 }
 
@@ -170,79 +219,5 @@ export function DeviceOf({ deviceId, keyThumbprint }: Pick<GrantView, 'deviceId'
         </span>
       )}
     </>
-  );
-}
-
-function GrantList({
-  items,
-  query,
-}: {
-  readonly items: readonly GrantView[];
-  readonly query: GrantsPageProps['query'];
-}) {
-  return (
-    <Table
-      caption="Active grants"
-      rows={items}
-      keyOf={({ grantId }) => grantId}
-      columns={[
-        {
-          name: 'Client',
-          isText: true,
-          cell: ({ clientId, clientName, resources }) => (
-            <>
-              <span title={clientId}>{clientName}</span>
-              <For resources={resources} />
-            </>
-          ),
-        },
-        {
-          name: 'Account',
-          isText: true,
-          cell: ({ accountId, accountName }) =>
-            accountId === null ? (
-              <span class="quiet">the client itself</span>
-            ) : (
-              <a href={`/admin/accounts/${accountId}`}>{accountName}</a>
-            ),
-        },
-        { name: 'Device', isText: true, cell: DeviceOf },
-        { name: 'Created', cell: ({ createdAt }) => <Moment at={createdAt} /> },
-        {
-          name: 'Last refresh',
-          isText: true,
-          cell: ({ refreshedAt, refreshedFrom, generation }) =>
-            refreshedAt === null ? (
-              <span class="quiet">none</span>
-            ) : (
-              <>
-                <Moment at={refreshedAt} />
-                {refreshedFrom && <span class="quiet"> from {refreshedFrom}</span>}
-                {generation > 0 && <span class="quiet">, replacements of its token: {generation}</span>}
-              </>
-            ),
-        },
-        {
-          name: 'Expires',
-          cell: ({ expiresAt }) =>
-            expiresAt === null ? <span class="quiet">when revoked</span> : <Moment at={expiresAt} />,
-        },
-        {
-          name: 'Action',
-          isAction: true,
-          cell: ({ grantId, clientName }) => (
-            <Action
-              to={`${GRANTS_PATH}/${grantId}/end`}
-              verb="Revoke"
-              what={`the tokens of ${clientName}`}
-              isDanger
-            >
-              <input type="hidden" name="client" value={query.client} />
-              <input type="hidden" name="account" value={query.account} />
-            </Action>
-          ),
-        },
-      ]}
-    />
   );
 }

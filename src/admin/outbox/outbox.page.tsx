@@ -5,7 +5,8 @@ import type { Administrator } from '../shell/access/administrator.js';
 import { Action } from '../shell/console/actions.js';
 import { fieldsOf } from '../shell/console/fields-of.js';
 import { renderConsole } from '../shell/console/console-frame.js';
-import { ActiveFilters, Empty, Moment, Pager, Search, Table } from '../shell/console/list.js';
+import { Moment } from '../shell/console/list.js';
+import { renderList } from '../shell/console/list-page.js';
 import type { ListProps } from '../shell/console/listed.js';
 import { State, wordIfKnown, wordOf } from '../shell/console/state.js';
 import { MessageQuery, type MessageState, type MessageTextView, type MessageView } from './messages.view.js';
@@ -14,54 +15,32 @@ import { PassOn } from './pass-on.js';
 const PATH = '/admin/outbox';
 const STATES: readonly MessageState[] = ['waiting', 'failed', 'handover', 'sent'];
 
-export function outboxPage(props: ListProps<MessageQuery, MessageView>): string {
-  const { by, page, query, errors, problem } = props;
-  const { state, after } = query;
-  return renderConsole({
+export function outboxPage({ query, errors, ...shown }: ListProps<MessageQuery, MessageView>): string {
+  const field = fieldsOf(MessageQuery, query, errors);
+  const options = [['', 'Any'], ...STATES.map((each) => [each, wordOf(each)] as const)] as const;
+  return renderList({
+    ...shown,
     title: 'Outbox',
     section: 'outbox',
-    by,
-    problem,
-    children: (
-      <>
-        <p class="lead">
-          E-mails and text messages to users. Retry those that failed, and deliver by hand those that can’t be
-          sent.
-        </p>
-        <Search action={PATH}>
-          <Select
-            {...fieldsOf(MessageQuery, query, errors)('state')}
-            options={[['', 'Any'], ...STATES.map((each) => [each, wordOf(each)] as const)]}
-          />
-        </Search>
-        <ActiveFilters
-          path={PATH}
-          query={{ state }}
-          filters={[{ name: 'state', label: 'State', shown: wordIfKnown(state) }]}
-        />
-        {page.items.length === 0 ? (
-          <Empty>No messages found.</Empty>
-        ) : (
-          <Table
-            caption="Messages"
-            rows={page.items}
-            keyOf={({ id }) => id}
-            columns={[
-              {
-                name: 'Message',
-                cell: ({ id, kind }) => <a href={`${PATH}/${id}`}>{`${wordsOf(kind)} ${id}`}</a>,
-              },
-              { name: 'State', cell: ({ state }) => <State of={state} /> },
-              { name: 'To', isText: true, cell: ({ recipient }) => recipient },
-              { name: 'Created', cell: ({ createdAt }) => <Moment at={createdAt} /> },
-              { name: 'Attempts', isNumber: true, cell: ({ attempts }) => attempts },
-              { name: 'Last error', isText: true, cell: ({ lastError }) => lastError },
-            ]}
-          />
-        )}
-        <Pager path={PATH} query={{ state, after }} next={page.next} />
-      </>
-    ),
+    path: PATH,
+    lead: 'E-mails and text messages to users. Retry those that failed, and deliver by hand those that can’t be sent.',
+    search: <Select {...field('state')} options={options} />,
+    filters: [{ ...field('state'), shown: wordIfKnown(query.state) }],
+    after: query.after,
+    none: 'No messages found.',
+    caption: 'Messages',
+    keyOf: ({ id }) => id,
+    columns: [
+      {
+        name: 'Message',
+        cell: ({ id, kind }) => <a href={`${PATH}/${id}`}>{`${wordsOf(kind)} ${id}`}</a>,
+      },
+      { name: 'State', cell: ({ state }) => <State of={state} /> },
+      { name: 'To', isText: true, cell: ({ recipient }) => recipient },
+      { name: 'Created', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+      { name: 'Attempts', isNumber: true, cell: ({ attempts }) => attempts },
+      { name: 'Last error', isText: true, cell: ({ lastError }) => lastError },
+    ],
   });
 }
 

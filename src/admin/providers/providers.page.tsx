@@ -9,7 +9,7 @@ import { DangerZone } from '../shell/console/danger.js';
 import type { Deletion } from '../shell/console/deletion.page.js';
 import { renderConsole } from '../shell/console/console-frame.js';
 import { Id } from '../shell/console/copy.js';
-import { Empty, Table } from '../shell/console/list.js';
+import { renderList } from '../shell/console/list-page.js';
 import type { ProviderView } from './provider.view.js';
 
 const PATH = '/admin/providers';
@@ -28,43 +28,31 @@ export function providersPage({
   items,
   ...shown
 }: Shown & { readonly items: readonly ProviderView[] }): string {
-  return renderConsole({
+  return renderList({
+    ...shown,
     title: 'Sign-in providers',
     section: 'providers',
-    ...shown,
+    path: PATH,
     actions: (
       <ButtonLink href={`${PATH}/new`} isPrimary>
         New provider
       </ButtonLink>
     ),
-    children: (
-      <>
-        <p class="lead">
-          OpenID Connect providers with which people may sign in. Who may is decided here: an account has to
-          be connected first, after its own sign-in.
-        </p>
-        {items.length === 0 ? (
-          <Empty>No providers. People sign in with their own password or passkey.</Empty>
-        ) : (
-          <Table
-            caption="Sign-in providers"
-            rows={items}
-            keyOf={({ id }) => id}
-            columns={[
-              {
-                name: 'Name',
-                isText: true,
-                cell: ({ id, name }) => <a href={addressOfProvider(id)}>{name}</a>,
-              },
-              { name: 'Id', isKnown: true, cell: ({ id }) => <code>{id}</code> },
-              { name: 'Issuer', isText: true, cell: ({ issuer }) => issuer },
-              { name: 'State', cell: (provider) => <Offered {...provider} /> },
-              { name: 'Accounts', isNumber: true, cell: ({ accounts }) => accounts },
-            ]}
-          />
-        )}
-      </>
-    ),
+    lead: 'OpenID Connect providers with which people may sign in. Who may is decided here: an account has to be connected first, after its own sign-in.',
+    page: { items, next: null },
+    none: 'No providers. People sign in with their own password or passkey.',
+    keyOf: ({ id }) => id,
+    columns: [
+      {
+        name: 'Name',
+        isText: true,
+        cell: ({ id, name }) => <a href={addressOfProvider(id)}>{name}</a>,
+      },
+      { name: 'Id', isKnown: true, cell: ({ id }) => <code>{id}</code> },
+      { name: 'Issuer', isText: true, cell: ({ issuer }) => issuer },
+      { name: 'State', cell: (provider) => <Offered {...provider} /> },
+      { name: 'Accounts', isNumber: true, cell: ({ accounts }) => accounts },
+    ],
   });
 }
 

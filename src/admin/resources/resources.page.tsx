@@ -8,7 +8,7 @@ import { DangerZone } from '../shell/console/danger.js';
 import type { Deletion } from '../shell/console/deletion.page.js';
 import { renderConsole } from '../shell/console/console-frame.js';
 import { Id } from '../shell/console/copy.js';
-import { Empty, Table } from '../shell/console/list.js';
+import { renderList } from '../shell/console/list-page.js';
 import type { ResourceView } from './resource.view.js';
 
 const PATH = '/admin/resources';
@@ -27,43 +27,36 @@ export function resourcesPage({
   items,
   ...shown
 }: Shown & { readonly items: readonly ResourceView[] }): string {
-  return renderConsole({
+  return renderList({
+    ...shown,
     title: 'Resources',
     section: 'resources',
-    ...shown,
+    path: PATH,
     actions: (
       <ButtonLink href={`${PATH}/new`} isPrimary>
         New resource
       </ButtonLink>
     ),
-    children: (
+    lead: (
       <>
-        <p class="lead">
-          Servers of others that accept this server’s access tokens. An application asks for one by its
-          identifier, as <code>resource</code>.
-        </p>
-        {items.length === 0 ? (
-          <Empty>No resources. All tokens are for this server.</Empty>
-        ) : (
-          <Table
-            caption="Resources"
-            rows={items}
-            keyOf={({ id }) => id}
-            columns={[
-              {
-                name: 'Name',
-                isText: true,
-                cell: ({ id, name }) => <a href={addressOfResource(id)}>{name}</a>,
-              },
-              { name: 'Id', isKnown: true, cell: ({ id }) => <code>{id}</code> },
-              { name: 'Identifier', isText: true, cell: ({ identifier }) => identifier },
-              { name: 'Tokens', cell: ({ tokenFormat }) => (tokenFormat === 'jwt' ? 'JWT' : 'Opaque') },
-              { name: 'Scopes', isNumber: true, cell: ({ scopes }) => scopes.length },
-            ]}
-          />
-        )}
+        Servers of others that accept this server’s access tokens. An application asks for one by its
+        identifier, as <code>resource</code>.
       </>
     ),
+    page: { items, next: null },
+    none: 'No resources. All tokens are for this server.',
+    keyOf: ({ id }) => id,
+    columns: [
+      {
+        name: 'Name',
+        isText: true,
+        cell: ({ id, name }) => <a href={addressOfResource(id)}>{name}</a>,
+      },
+      { name: 'Id', isKnown: true, cell: ({ id }) => <code>{id}</code> },
+      { name: 'Identifier', isText: true, cell: ({ identifier }) => identifier },
+      { name: 'Tokens', cell: ({ tokenFormat }) => (tokenFormat === 'jwt' ? 'JWT' : 'Opaque') },
+      { name: 'Scopes', isNumber: true, cell: ({ scopes }) => scopes.length },
+    ],
   });
 }
 

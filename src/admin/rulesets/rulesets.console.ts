@@ -4,6 +4,7 @@ import type { Visit } from '../../platform/operations/visit.js';
 import { html, seeOther, type Shown } from '../../platform/operations/shown.js';
 import { textIn, doneIn } from '../../platform/checks/form.js';
 import { ConsolePage } from '../../platform/operations/declare-admin.js';
+import { listed } from '../shell/console/listed.js';
 import { AtConsole, type ConsoleVisit } from '../shell/access/administrator.js';
 import { etagIn, outcomeOf, sentForm } from '../shell/console/sent-form.js';
 import { Confirmation } from '../shell/console/confirmation.js';
@@ -24,8 +25,6 @@ const DONE: Readonly<Record<string, string>> = {
   deleted: 'Deleted.',
 };
 
-const NOTHING = { items: [], next: null };
-
 /** The console's list of rulesets, and the pages of one ruleset. */
 @Console('rulesets')
 export class RulesetsConsole {
@@ -37,10 +36,8 @@ export class RulesetsConsole {
   @Get()
   @ConsolePage('adminrulesetspage', 'Rulesets')
   async list(@AtConsole() visit: ConsoleVisit): Promise<Shown> {
-    const sent = await sentForm(RulesetQuery, visit.query);
-    const page = 'body' in sent ? await this.rulesets.list(sent.body) : NOTHING;
-    const done = doneIn(visit, DONE);
-    return html(rulesetsPage({ by: visit.by, page, query: sent.values, done, ...sent }));
+    const list = await listed(visit, RulesetQuery, (query) => this.rulesets.list(query));
+    return html(rulesetsPage({ ...list, done: doneIn(visit, DONE) }));
   }
 
   @Get('new')

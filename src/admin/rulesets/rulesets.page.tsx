@@ -7,8 +7,8 @@ import { Badge, ButtonLink } from '../shell/console/actions.js';
 import { DangerZone } from '../shell/console/danger.js';
 import type { Deletion } from '../shell/console/deletion.page.js';
 import { renderConsole } from '../shell/console/console-frame.js';
-import { ActiveFilters, Empty, Pager, Search, Table } from '../shell/console/list.js';
-import type { ListPage } from '../shell/paging.js';
+import { renderList } from '../shell/console/list-page.js';
+import type { ListProps } from '../shell/console/listed.js';
 import { PreviewOf } from './ruleset-preview-card.js';
 import { NewRuleset, RulesetQuery } from './ruleset.args.js';
 import { RulesetSettings } from '../../oauth/rulesets/ruleset-entry.js';
@@ -18,61 +18,30 @@ const PATH = '/admin/rulesets';
 const RULES_HINT =
   'One rule per line: a call (log2in), a prefix (prov*), or !rule to refuse what it matches. The last matching rule wins; a call that no rule matches is refused. A rule may ask how the account signed in: prov* requires acr https://refeds.org/profile/mfa max_age 300.';
 
-interface ListProps {
-  readonly by: Administrator;
-  readonly page: ListPage<RulesetView>;
-  readonly query: RulesetQuery;
-  readonly done?: string;
-  readonly errors?: FormErrors;
-  readonly problem?: string;
-}
-
-export function rulesetsPage({ by, page, query, done, errors, problem }: ListProps): string {
+export function rulesetsPage({ query, errors, ...shown }: ListProps<RulesetQuery, RulesetView>): string {
   const field = fieldsOf(RulesetQuery, query, errors);
-  return renderConsole({
+  return renderList({
+    ...shown,
     title: 'Rulesets',
     section: 'rulesets',
-    by,
+    path: PATH,
     actions: (
       <ButtonLink href={`${PATH}/new`} isPrimary>
         New ruleset
       </ButtonLink>
     ),
-    done,
-    problem,
-    children: (
-      <>
-        <p class="lead">A ruleset defines which calls a client may make. Several clients can share one.</p>
-        <Search action={PATH}>
-          <Field {...field('query')} type="search" isOptional />
-        </Search>
-        <ActiveFilters
-          path={PATH}
-          query={{ query: query.query }}
-          filters={[{ ...field('query'), shown: query.query }]}
-        />
-        {page.items.length === 0 ? (
-          <Empty>No rulesets found.</Empty>
-        ) : (
-          <Table
-            caption="Rulesets"
-            rows={page.items}
-            keyOf={({ name }) => name}
-            columns={[
-              {
-                name: 'Name',
-                isKnown: true,
-                cell: ({ name }) => <a href={addressOfRuleset(name)}>{name}</a>,
-              },
-              { name: 'Description', isText: true, cell: ({ description }) => description },
-              { name: 'Rules', isText: true, cell: ({ rules }) => <code>{rules.join(' ')}</code> },
-              { name: 'Clients', isNumber: true, cell: ({ clients }) => clients },
-            ]}
-          />
-        )}
-        <Pager path={PATH} query={{ query: query.query, after: query.after }} next={page.next} />
-      </>
-    ),
+    lead: 'A ruleset defines which calls a client may make. Several clients can share one.',
+    search: <Field {...field('query')} type="search" isOptional />,
+    filters: [field('query')],
+    after: query.after,
+    none: 'No rulesets found.',
+    keyOf: ({ name }) => name,
+    columns: [
+      { name: 'Name', isKnown: true, cell: ({ name }) => <a href={addressOfRuleset(name)}>{name}</a> },
+      { name: 'Description', isText: true, cell: ({ description }) => description },
+      { name: 'Rules', isText: true, cell: ({ rules }) => <code>{rules.join(' ')}</code> },
+      { name: 'Clients', isNumber: true, cell: ({ clients }) => clients },
+    ],
   });
 }
 

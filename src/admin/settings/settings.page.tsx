@@ -4,7 +4,8 @@ import { Cited } from '../../platform/pages/cited.js';
 import type { Administrator } from '../shell/access/administrator.js';
 import { addressOfClient } from '../clients/clients.page.js';
 import { renderConsole } from '../shell/console/console-frame.js';
-import { Empty, Moment, Pager, Table } from '../shell/console/list.js';
+import { Moment, Table } from '../shell/console/list.js';
+import { renderList } from '../shell/console/list-page.js';
 import type { LegacyUseView } from './legacy-use.view.js';
 import type { ListPage } from '../shell/paging.js';
 import type { SettingInForce } from './settings-in-force.js';
@@ -59,35 +60,24 @@ interface LegacyProps {
   readonly after: string;
 }
 
-export function legacyUsePage({ by, page, after }: LegacyProps): string {
-  return renderConsole({
+export function legacyUsePage(props: LegacyProps): string {
+  return renderList({
+    ...props,
     title: 'Legacy use',
     section: 'home',
-    by,
-    children: (
-      <>
-        <p class="lead">What clients still do that the strict profile refuses, and when they last did it.</p>
-        {page.items.length === 0 ? (
-          <Empty>No legacy use. All clients can use the strict profile.</Empty>
-        ) : (
-          <Table
-            caption="Legacy use"
-            rows={page.items}
-            keyOf={({ clientId, feature }) => `${clientId} ${feature}`}
-            columns={[
-              {
-                name: 'Client',
-                isText: true,
-                cell: ({ clientId, clientName }) => <a href={addressOfClient(clientId)}>{clientName}</a>,
-              },
-              { name: 'Feature', cell: ({ feature }) => feature },
-              { name: 'Last used', cell: ({ lastUsedAt }) => <Moment at={lastUsedAt} /> },
-              { name: 'What to change', isProse: true, cell: ({ meaning }) => meaning },
-            ]}
-          />
-        )}
-        <Pager path="/admin/legacy-use" query={{ after }} next={page.next} />
-      </>
-    ),
+    path: '/admin/legacy-use',
+    lead: 'What clients still do that the strict profile refuses, and when they last did it.',
+    none: 'No legacy use. All clients can use the strict profile.',
+    keyOf: ({ clientId, feature }) => `${clientId} ${feature}`,
+    columns: [
+      {
+        name: 'Client',
+        isText: true,
+        cell: ({ clientId, clientName }) => <a href={addressOfClient(clientId)}>{clientName}</a>,
+      },
+      { name: 'Feature', cell: ({ feature }) => feature },
+      { name: 'Last used', cell: ({ lastUsedAt }) => <Moment at={lastUsedAt} /> },
+      { name: 'What to change', isProse: true, cell: ({ meaning }) => meaning },
+    ],
   });
 }

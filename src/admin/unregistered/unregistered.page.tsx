@@ -1,9 +1,9 @@
 import type { UnregisteredClients } from '../../platform/config/parsed-settings.js';
 import { Field } from '../../platform/pages/form.js';
 import { Action } from '../shell/console/actions.js';
-import { renderConsole } from '../shell/console/console-frame.js';
 import { fieldsOf } from '../shell/console/fields-of.js';
-import { ActiveFilters, Empty, Moment, Pager, Search, Table } from '../shell/console/list.js';
+import { Moment } from '../shell/console/list.js';
+import { renderList } from '../shell/console/list-page.js';
 import { State } from '../shell/console/state.js';
 import type { ListProps } from '../shell/console/listed.js';
 import { UnregisteredQuery } from './unregistered.args.js';
@@ -15,34 +15,42 @@ export interface UnregisteredPageProps extends ListProps<UnregisteredQuery, Unre
   readonly setting: UnregisteredClients;
 }
 
-export function unregisteredPage(props: UnregisteredPageProps): string {
-  const { by, page, query, setting, errors, problem, done } = props;
+export function unregisteredPage({ query, setting, errors, ...shown }: UnregisteredPageProps): string {
   const field = fieldsOf(UnregisteredQuery, query, errors);
-  return renderConsole({
+  return renderList({
+    ...shown,
     title: 'Unregistered applications',
     section: 'clients',
-    by,
-    problem,
-    done,
-    children: (
-      <>
-        <p class="lead">Each is known by the URL of its document. {whoMayCome(setting)}</p>
-        <Search action={UNREGISTERED_PATH}>
-          <Field {...field('host')} type="search" isOptional />
-        </Search>
-        <ActiveFilters
-          path={UNREGISTERED_PATH}
-          query={{ host: query.host }}
-          filters={[{ ...field('host'), shown: query.host }]}
-        />
-        {page.items.length === 0 ? (
-          <Empty>No account uses any.</Empty>
-        ) : (
-          <UnregisteredTable items={page.items} />
-        )}
-        <Pager path={UNREGISTERED_PATH} query={{ host: query.host, after: query.after }} next={page.next} />
-      </>
-    ),
+    path: UNREGISTERED_PATH,
+    lead: <>Each is known by the URL of its document. {whoMayCome(setting)}</>,
+    search: <Field {...field('host')} type="search" isOptional />,
+    filters: [field('host')],
+    after: query.after,
+    none: 'No account uses any.',
+    keyOf: ({ clientId }) => clientId,
+    columns: [
+      { name: 'Host', isText: true, cell: ({ host }) => host },
+      {
+        name: 'Document',
+        isText: true,
+        cell: ({ clientId }) => clientId,
+      },
+      { name: 'State', cell: ({ isWelcome }) => <State of={isWelcome ? 'active' : 'refused'} /> },
+      { name: 'Accounts', cell: ({ accounts }) => accounts },
+      { name: 'Since', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+      {
+        name: 'Action',
+        isAction: true,
+        cell: ({ clientId, host }) => (
+          <Action
+            to={`${UNREGISTERED_PATH}/${encodeURIComponent(clientId)}/end`}
+            verb="End"
+            what={`all that accounts allowed ${host}`}
+            isDanger
+          />
+        ),
+      },
+    ],
   });
 }
 
@@ -52,37 +60,4 @@ function whoMayCome(setting: UnregisteredClients): string {
   return setting === 'on'
     ? 'Those of any host may come: UNREGISTERED_CLIENTS is on.'
     : `Those of these hosts may come (UNREGISTERED_CLIENTS): ${setting.join(', ')}.`;
-}
-
-function UnregisteredTable({ items }: { readonly items: readonly UnregisteredView[] }) {
-  return (
-    <Table
-      caption="Unregistered applications"
-      rows={items}
-      keyOf={({ clientId }) => clientId}
-      columns={[
-        { name: 'Host', isText: true, cell: ({ host }) => host },
-        {
-          name: 'Document',
-          isText: true,
-          cell: ({ clientId }) => clientId,
-        },
-        { name: 'State', cell: ({ isWelcome }) => <State of={isWelcome ? 'active' : 'refused'} /> },
-        { name: 'Accounts', cell: ({ accounts }) => accounts },
-        { name: 'Since', cell: ({ createdAt }) => <Moment at={createdAt} /> },
-        {
-          name: 'Action',
-          isAction: true,
-          cell: ({ clientId, host }) => (
-            <Action
-              to={`${UNREGISTERED_PATH}/${encodeURIComponent(clientId)}/end`}
-              verb="End"
-              what={`all that accounts allowed ${host}`}
-              isDanger
-            />
-          ),
-        },
-      ]}
-    />
-  );
 }

@@ -8,6 +8,7 @@ import { labelsOf, onForm, changeable } from '../../platform/records/typed-form.
 import { AtConsole, type ConsoleVisit } from '../shell/access/administrator.js';
 import { editorIn } from '../shell/access/editor.js';
 import { Confirmation } from '../shell/console/confirmation.js';
+import { listed } from '../shell/console/listed.js';
 import { RecordForm } from '../shell/console/record-form.js';
 import { outcomeOf, queryIn, sentForm, doneOrRefused } from '../shell/console/sent-form.js';
 import { NewWebhookBody, WebhookQuery, DeliveryQuery, WebhookChange } from './webhook.args.js';
@@ -42,10 +43,10 @@ export class WebhooksConsole {
   @Get()
   @ConsolePage('adminwebhookspage', 'Webhooks')
   async list(@AtConsole() visit: ConsoleVisit): Promise<Shown> {
-    const sent = await sentForm(WebhookQuery, visit.query);
-    const items = 'body' in sent ? await this.webhooks.list(sent.body.client ?? null) : [];
-    const done = doneIn(visit, LIST_DONE);
-    return html(webhooksPage({ by: visit.by, items, query: sent.values, done, ...sent }));
+    const list = await listed(visit, WebhookQuery, async ({ client = null }) => {
+      return { items: await this.webhooks.list(client), next: null };
+    });
+    return html(webhooksPage({ ...list, done: doneIn(visit, LIST_DONE) }));
   }
 
   @Get('new')

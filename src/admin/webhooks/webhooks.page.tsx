@@ -8,7 +8,9 @@ import { PasswordField } from '../shell/console/confirm-form.js';
 import { Id } from '../shell/console/copy.js';
 import { fieldsOf } from '../shell/console/fields-of.js';
 import { renderConsole } from '../shell/console/console-frame.js';
-import { ActiveFilters, addressWith, Empty, Search, Table } from '../shell/console/list.js';
+import { addressWith } from '../shell/console/list.js';
+import { renderList } from '../shell/console/list-page.js';
+import type { ListProps } from '../shell/console/listed.js';
 import { State, type StateName } from '../shell/console/state.js';
 import { addressOfClient } from '../clients/clients.page.js';
 import { WebhookQuery } from './webhook.args.js';
@@ -20,12 +22,6 @@ interface Shown {
   readonly by: Administrator;
   readonly done?: string;
   readonly problem?: string;
-}
-
-interface ListProps extends Shown {
-  readonly items: readonly WebhookView[];
-  readonly query: WebhookQuery;
-  readonly errors?: FormErrors;
 }
 
 export function addressOfWebhook(id: string, rest = ''): string {
@@ -44,62 +40,43 @@ export function stateOfWebhook({ isEnabled, isClientDisabled, retryAt }: Webhook
   return retryAt === null ? 'active' : 'failing';
 }
 
-export function webhooksPage({ items, query, errors, ...shown }: ListProps): string {
+export function webhooksPage({ query, errors, ...shown }: ListProps<WebhookQuery, WebhookView>): string {
   const { client } = query;
-  return renderConsole({
+  const field = fieldsOf(WebhookQuery, query, errors);
+  return renderList({
+    ...shown,
     title: 'Webhooks',
     section: 'webhooks',
-    ...shown,
+    path: PATH,
     actions: (
       <ButtonLink href={addressWith(`${PATH}/new`, { client })} isPrimary>
         New webhook
       </ButtonLink>
     ),
-    children: (
-      <>
-        <p class="lead">
-          Addresses of applications and partners that are told what happens to their users, accounts and
-          families.
-        </p>
-        <Search action={PATH}>
-          <Field {...fieldsOf(WebhookQuery, query, errors)('client')} type="text" isOptional />
-        </Search>
-        <ActiveFilters
-          path={PATH}
-          query={{ client }}
-          filters={[{ name: 'client', label: 'Client', shown: client }]}
-        />
-        {items.length === 0 ? (
-          <Empty>
-            {client === undefined
-              ? 'No webhooks. Create one to tell an application what happens.'
-              : 'This client has no webhooks.'}
-          </Empty>
-        ) : (
-          <Table
-            caption="Webhooks"
-            rows={items}
-            keyOf={({ id }) => id}
-            columns={[
-              {
-                name: 'Address',
-                isText: true,
-                cell: ({ id, url }) => <a href={addressOfWebhook(id)}>{url}</a>,
-              },
-              {
-                name: 'Client',
-                isKnown: true,
-                cell: ({ clientId }) => <a href={addressOfClient(clientId)}>{clientId}</a>,
-              },
-              { name: 'State', cell: (webhook) => <State of={stateOfWebhook(webhook)} /> },
-              { name: 'Events', isText: true, cell: ({ events }) => events.join(', ') },
-              { name: 'Waiting', isNumber: true, cell: ({ waiting }) => countOf(waiting) },
-              { name: 'Failed', isNumber: true, cell: ({ failed }) => countOf(failed) },
-            ]}
-          />
-        )}
-      </>
-    ),
+    lead: 'Addresses of applications and partners that are told what happens to their users, accounts and families.',
+    search: <Field {...field('client')} type="text" isOptional />,
+    filters: [field('client')],
+    none:
+      client === undefined
+        ? 'No webhooks. Create one to tell an application what happens.'
+        : 'This client has no webhooks.',
+    keyOf: ({ id }) => id,
+    columns: [
+      {
+        name: 'Address',
+        isText: true,
+        cell: ({ id, url }) => <a href={addressOfWebhook(id)}>{url}</a>,
+      },
+      {
+        name: 'Client',
+        isKnown: true,
+        cell: ({ clientId }) => <a href={addressOfClient(clientId)}>{clientId}</a>,
+      },
+      { name: 'State', cell: (webhook) => <State of={stateOfWebhook(webhook)} /> },
+      { name: 'Events', isText: true, cell: ({ events }) => events.join(', ') },
+      { name: 'Waiting', isNumber: true, cell: ({ waiting }) => countOf(waiting) },
+      { name: 'Failed', isNumber: true, cell: ({ failed }) => countOf(failed) },
+    ],
   });
 }
 

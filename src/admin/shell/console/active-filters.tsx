@@ -1,12 +1,13 @@
 import { Icon } from './icon.js';
 import { addressWith } from './address-with.js';
 
-interface Filter {
-  /** In the address. */
+export interface Filter {
   readonly name: string;
   readonly label: string;
-  /** The text on the page: "Disabled", not `disabled`. Left out if the filter is not set. */
-  readonly shown: string | undefined;
+  /** In the address. */
+  readonly value: string;
+  /** The text on the page, if it is another one: "Disabled", not `disabled`. */
+  readonly shown?: string;
 }
 
 interface ActiveFiltersProps {
@@ -18,7 +19,9 @@ interface ActiveFiltersProps {
 
 /** The active filters of a list, each with a link that removes it. */
 export function ActiveFilters({ path, query, filters }: ActiveFiltersProps) {
-  const active = filters.filter(({ shown }) => shown !== undefined && shown !== '');
+  const active = filters
+    .map(({ value, shown = value, ...filter }) => ({ ...filter, shown }))
+    .filter(({ shown }) => shown !== '');
   if (active.length === 0) return null;
   const without = (names: readonly string[]) =>
     addressWith(path, { ...query, ...Object.fromEntries(names.map((name) => [name, undefined])) });

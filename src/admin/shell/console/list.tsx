@@ -43,7 +43,7 @@ export function Empty({ children }: { readonly children: ComponentChildren }) {
   return <p class="empty">{children}</p>;
 }
 
-interface SearchProps {
+export interface SearchProps {
   readonly action: string;
   /** The fields that most people search by. */
   readonly children: ComponentChildren;

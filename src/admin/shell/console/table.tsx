@@ -20,7 +20,7 @@ interface Column<Row> {
   readonly sort?: ColumnSort;
 }
 
-interface TableProps<Row> {
+export interface TableProps<Row> {
   /** Screen readers read it before the table. */
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
