@@ -11,9 +11,6 @@ import { ConfigurationClients } from './configuration-clients.js';
 import { ConfigurationConnections } from './configuration-connections.js';
 import { ConfigurationConsole } from './configuration.console.js';
 import { ConfigurationController } from './configuration.controller.js';
-import { ConfigurationProviders } from './configuration-providers.js';
-import { ConfigurationResources } from './configuration-resources.js';
-import { ConfigurationWebhooks } from './configuration-webhooks.js';
 import { Configuration } from './configuration.service.js';
 
 @Module({
@@ -27,14 +24,6 @@ import { Configuration } from './configuration.service.js';
     ShellModule,
   ],
   controllers: [ConfigurationConsole, ConfigurationController],
-  providers: [
-    Configuration,
-    ConfigurationBrandings,
-    ConfigurationClients,
-    ConfigurationConnections,
-    ConfigurationProviders,
-    ConfigurationResources,
-    ConfigurationWebhooks,
-  ],
+  providers: [Configuration, ConfigurationBrandings, ConfigurationClients, ConfigurationConnections],
 })
 export class AdminConfigurationModule {}

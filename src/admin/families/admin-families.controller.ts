@@ -7,6 +7,7 @@ import { Problems } from '../../platform/errors/problems.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
 import { CurrentEditor, type Editor } from '../shell/access/editor.js';
 import { tagged } from '../shell/etag.js';
+import { PageQuery } from '../shell/page-query.js';
 import type { ListPage } from '../shell/paging.js';
 import {
   FamilyChange,
@@ -19,6 +20,8 @@ import {
 } from './admin-family.args.js';
 import { AdministeredPictures } from './family-pictures.js';
 import { FamilyDirectory } from './family-directory.js';
+import { FamilyExport } from './family-export.js';
+import { FamilyExportPage } from './family-export.view.js';
 import {
   FamilyInvitationPage,
   FamilyInvitationView,
@@ -36,7 +39,18 @@ export class AdminFamiliesController {
     private readonly families: Families,
     private readonly invitations: AdministeredInvitations,
     private readonly pictures: AdministeredPictures,
+    private readonly exports: FamilyExport,
   ) {}
+
+  @Get('export')
+  @AdminRoute(
+    'adminfamilyexport',
+    'Exports families with their members page by page, as a bootstrap file has them',
+    { answers: FamilyExportPage },
+  )
+  export(@Query() query: PageQuery, @CurrentAdministrator() by: Administrator): Promise<FamilyExportPage> {
+    return this.exports.page(query, by);
+  }
 
   @Get()
   @AdminRoute('adminfamilylist', 'Lists families by the beginning of their name', {

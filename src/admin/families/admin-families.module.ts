@@ -9,11 +9,9 @@ import { FamiliesConsole } from './families.console.js';
 import { AdminFamiliesController } from './admin-families.controller.js';
 import { Families } from './families.service.js';
 import { AdministeredPictures } from './family-pictures.js';
-import { FamilyExportController } from './family-export.controller.js';
 import { FamilyExport } from './family-export.js';
 import { FamilyDirectory } from './family-directory.js';
 import { AdministeredInvitations } from './invitations.service.js';
-import { NewFamilyConsole } from './new-family.console.js';
 
 @Module({
   imports: [
@@ -24,8 +22,7 @@ import { NewFamilyConsole } from './new-family.console.js';
     OwnFamiliesModule,
     ShellModule,
   ],
-  // In this order: /admin/families/new comes before /admin/families/:familyId, and /admin/api/families/export too.
-  controllers: [NewFamilyConsole, FamiliesConsole, FamilyExportController, AdminFamiliesController],
+  controllers: [FamiliesConsole, AdminFamiliesController],
   providers: [AdministeredPictures, Families, FamilyDirectory, FamilyExport, AdministeredInvitations],
   exports: [FamilyDirectory],
 })

@@ -1,6 +1,10 @@
 import { Get, Param, Post } from '@nestjs/common';
 import { doneIn } from '../../platform/checks/form.js';
-import { FAMILY_INVITATION_FIELDS, FAMILY_SETTINGS } from '../../identity/families/family.fields.js';
+import {
+  FAMILY_INVITATION_FIELDS,
+  FAMILY_SETTINGS,
+  NEW_FAMILY_FIELDS,
+} from '../../identity/families/family.fields.js';
 import { invalid } from '../../platform/errors/problem-error.js';
 import { Console } from '../../platform/operations/controllers.js';
 import { ConsolePage } from '../../platform/operations/declare-admin.js';
@@ -18,6 +22,7 @@ import {
   FamilyQuery,
   HandOverToForm,
   MemberForm,
+  NewFamilyBody,
 } from './admin-family.args.js';
 import { AdministeredPictures } from './family-pictures.js';
 import { FamilyDirectory } from './family-directory.js';
@@ -26,11 +31,13 @@ import {
   adminFamiliesPage,
   adminFamilyPage,
   familyDeletion,
+  newFamilyPage,
   type AdminFamilyPageProps,
 } from './admin-families.page.js';
 import { Families, familyState } from './families.service.js';
 import { AdministeredInvitations } from './invitations.service.js';
 
+const NEW_FORM = new RecordForm(NEW_FAMILY_FIELDS, NewFamilyBody);
 const FAMILY_FORM = new RecordForm(FAMILY_SETTINGS, FamilyChange);
 const INVITATION_FORM = new RecordForm(FAMILY_INVITATION_FIELDS, FamilyInvitationBody);
 
@@ -49,7 +56,7 @@ const DONE: Readonly<Record<string, string>> = {
 /** The result of a form: why it was refused, with its values, or the notice of what it did. */
 type Outcome = Partial<Omit<AdminFamilyPageProps, 'by' | 'family' | 'etag' | 'invitations'>>;
 
-/** The console's list of families, and the pages of one family. */
+/** The console's list of families, the form of a new one, and the pages of one family. */
 @Console('families')
 export class FamiliesConsole {
   constructor(
@@ -65,6 +72,21 @@ export class FamiliesConsole {
   async list(@AtConsole() visit: ConsoleVisit): Promise<Shown> {
     const list = await listed(visit, FamilyQuery, (query) => this.directory.list(query));
     return html(adminFamiliesPage({ ...list, done: doneIn(visit, DONE) }));
+  }
+
+  @Get('new')
+  @ConsolePage('adminfamilynewpage', 'Form for a new family')
+  newPage(@AtConsole() { by }: ConsoleVisit): Shown {
+    return html(newFamilyPage({ by, values: { ...NEW_FORM.empty, premiumType: '0' } }));
+  }
+
+  @Post('new')
+  @ConsolePage('adminfamilynew', 'Creates a family', { writes: true })
+  async create(@AtConsole() visit: ConsoleVisit): Promise<Shown> {
+    const sent = await NEW_FORM.read(visit);
+    const outcome = await outcomeOf(sent, (body) => this.families.create(body, visit.by));
+    if ('done' in outcome) return seeOther(`${addressOfFamily(outcome.done)}?done=created`);
+    return html(newFamilyPage({ by: visit.by, values: sent.values, ...outcome }), { status: 422 });
   }
 
   @Get(':familyId')

@@ -1,7 +1,10 @@
-import { Get } from '@nestjs/common';
+import { Get, Query } from '@nestjs/common';
 import { AdminApi } from '../../platform/operations/controllers.js';
 import { ApiProperty } from '@nestjs/swagger';
 import { AdminRoute } from '../../platform/operations/declare-admin.js';
+import type { ListPage } from '../shell/paging.js';
+import { LegacyUses } from './legacy-use.service.js';
+import { LegacyUsePage, LegacyUseQuery, type LegacyUseView } from './legacy-use.view.js';
 import { SettingsInForce, type SettingInForce } from './settings-in-force.js';
 
 /** The parsed value; null: not set. */
@@ -20,15 +23,29 @@ class SettingsView {
   items!: SettingView[];
 }
 
-@AdminApi('settings')
+/** What is only read: the settings, and legacy use. */
+@AdminApi('')
 export class SettingsController {
-  constructor(private readonly settings: SettingsInForce) {}
+  constructor(
+    private readonly settings: SettingsInForce,
+    private readonly uses: LegacyUses,
+  ) {}
 
-  @Get()
+  @Get('settings')
   @AdminRoute('adminsettinglist', 'The settings of the node that answers, without secrets', {
     answers: SettingsView,
   })
   list(): SettingsView {
     return { items: this.settings.list() };
+  }
+
+  @Get('legacy-use')
+  @AdminRoute(
+    'adminlegacyuselist',
+    'Lists clients that still use what the strict profile refuses, and when they last did',
+    { role: 'support', answers: LegacyUsePage },
+  )
+  legacyUse(@Query() query: LegacyUseQuery): Promise<ListPage<LegacyUseView>> {
+    return this.uses.list(query);
   }
 }

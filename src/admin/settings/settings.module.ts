@@ -1,12 +1,11 @@
 import { Module } from '@nestjs/common';
-import { LegacyUseController } from './legacy-use.controller.js';
 import { LegacyUses } from './legacy-use.service.js';
 import { SettingsInForce } from './settings-in-force.js';
 import { SettingsConsole } from './settings.console.js';
 import { SettingsController } from './settings.controller.js';
 
 @Module({
-  controllers: [SettingsConsole, SettingsController, LegacyUseController],
+  controllers: [SettingsConsole, SettingsController],
   providers: [LegacyUses, SettingsInForce],
 })
 export class AdminSettingsModule {}
