@@ -1,5 +1,5 @@
 import { Argument, type Command, type Option } from 'commander';
-import { type Context, examples } from './context.js';
+import { type Context, subcommand } from './context.js';
 
 /** A possible next word on the command line, and its description. */
 interface Candidate {
@@ -93,13 +93,10 @@ complete -c hearth -f -a '(__hearth_complete)'`,
 type Shell = keyof typeof SCRIPTS;
 
 export function register(program: Command, context: Context): void {
-  const command = program
-    .command('completion')
-    .description('Print the completion script for a shell.')
-    .addArgument(new Argument('<shell>', 'your shell').choices(Object.keys(SCRIPTS)))
-    .action((shell: Shell) => context.output.write(SCRIPTS[shell]));
-  examples(command, {
+  subcommand(program, 'completion', 'Print the completion script for a shell.', {
     'source <(hearth completion bash)': 'for this shell; to enable it for all, add the line to ~/.bashrc',
     'hearth completion fish | source': 'the same in fish',
-  });
+  })
+    .addArgument(new Argument('<shell>', 'your shell').choices(Object.keys(SCRIPTS)))
+    .action((shell: Shell) => context.output.write(SCRIPTS[shell]));
 }

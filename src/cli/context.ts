@@ -151,8 +151,15 @@ export function gathered(value: string, before: readonly string[] = []): string[
   return [...before, value];
 }
 
-/** Adds examples to the help of a command: each command line with its effect. */
-export function examples(command: Command, lines: Readonly<Record<string, string>>): Command {
+/** Examples for the help of a command: each command line with its effect. */
+export type Examples = Readonly<Record<string, string>>;
+
+/** Adds a command below another one. @param about what it does, as a sentence */
+export function subcommand(parent: Command, name: string, about: string, lines: Examples): Command {
+  return withExamples(parent.command(name).description(about), lines);
+}
+
+export function withExamples(command: Command, lines: Examples): Command {
   const text = Object.entries(lines).map(([line, meaning]) => `  # ${meaning}\n  ${line}\n`);
   return command.addHelpText('after', `\nExamples:\n${text.join('\n')}`);
 }

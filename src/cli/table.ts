@@ -10,6 +10,18 @@ export interface Column<T> {
 
 export type Cell = string | number | boolean | null | undefined;
 
+type CellsOf<T> = { [Name in keyof T & string]-?: T[Name] extends Cell ? Name : never }[keyof T & string];
+/** A member as a column: `client:clientId`, or only its name where that is the title. */
+type Titled<T> = CellsOf<T> | `${string}:${CellsOf<T>}`;
+
+/** Columns of members. @param whole those that are never shortened */
+export function columns<T>(whole: readonly Titled<T>[], others: readonly Titled<T>[] = []): Column<T>[] {
+  return [...whole, ...others].map((text, at) => {
+    const [title, member = title] = text.split(':');
+    return { title, value: (item) => item[member as keyof T] as Cell, isWhole: at < whole.length };
+  });
+}
+
 const GAP = 2;
 const NARROWEST = 6;
 // Characters that move the cursor, colour the screen or change the direction of writing: user-chosen names may have

@@ -1,29 +1,22 @@
-import type { Command } from 'commander';
 import type { ConnectedAppView, GrantView, SessionView, WayView } from '../api-types.js';
 import { hearthCommand } from '../../platform/config/command-line.js';
-import { segment } from '../api-client.js';
-import { type Context, examples } from '../context.js';
-import { accountPath, WHICH } from './account-lookup.js';
+import type { Context } from '../context.js';
+import type { RecordCommands } from '../record-commands.js';
+import { type Column, columns } from '../table.js';
 import { GRANT_COLUMNS } from './grant.js';
-import type { Column } from '../table.js';
 
 const SESSIONS: readonly Column<SessionView>[] = [
-  { title: 'id', value: ({ sessionId }) => sessionId, isWhole: true },
-  { title: 'kind', value: ({ kind }) => kind },
-  { title: 'client', value: ({ clientId }) => clientId },
+  ...columns<SessionView>(['id:sessionId'], ['kind', 'client:clientId']),
   {
     title: 'browser',
     value: ({ browser, system }) => [browser, system].filter(Boolean).join(' on ') || null,
   },
-  { title: 'network', value: ({ network }) => network },
-  { title: 'signed in', value: ({ signedInAt }) => signedInAt },
-  { title: 'last used', value: ({ lastUsedAt }) => lastUsedAt },
+  ...columns<SessionView>([], ['network', 'signed in:signedInAt', 'last used:lastUsedAt']),
 ];
 const CONSENTS: readonly Column<ConnectedAppView>[] = [
-  { title: 'client', value: ({ clientId }) => clientId, isWhole: true },
-  { title: 'name', value: ({ name }) => name },
+  ...columns<ConnectedAppView>(['client:clientId'], ['name']),
   { title: 'scopes', value: ({ scopes }) => scopes.join(' ') },
-  { title: 'since', value: ({ since }) => since },
+  ...columns<ConnectedAppView>([], ['since']),
   { title: 'resources', value: resourcesOf },
 ];
 
@@ -37,181 +30,144 @@ function resourcesOf({ resources }: Pick<ConnectedAppView, 'resources'>): string
 }
 
 const WAYS: readonly Column<WayView>[] = [
-  { title: 'kind', value: ({ kind }) => kind, isWhole: true },
-  { title: 'id', value: ({ wayId }) => wayId, isWhole: true },
+  ...columns<WayView>(['kind', 'id:wayId']),
   {
     title: 'what',
     value: ({ type, name, detail }) => [type, name, detail].filter((part) => part !== null).join(' · '),
   },
-  { title: 'since', value: ({ since }) => since },
-  { title: 'last used', value: ({ lastUsedAt }) => lastUsedAt },
+  ...columns<WayView>([], ['since', 'last used:lastUsedAt']),
   {
     title: 'from',
     value: ({ browser, system, network }) => [browser, system, network].filter(Boolean).join(' · ') || null,
   },
-  { title: 'signed in', value: ({ signedInAt }) => signedInAt },
-  { title: 'suspended', value: ({ suspendedAt }) => suspendedAt },
+  ...columns<WayView>([], ['signed in:signedInAt', 'suspended:suspendedAt']),
 ];
-const ALL = { limit: Infinity };
 
 /** Commands for access to an account: ways into it, mailed links, sessions, grants, consents and ExternalIds. */
-export function registerAccess(account: Command, context: Context): void {
-  registerWays(account, context);
-  registerMails(account, context);
-  registerSessions(account, context);
-  registerGrants(account, context);
-  registerConsents(account, context);
-  registerExternalIds(account, context);
+export function registerAccess(accounts: RecordCommands, context: Context): void {
+  registerWays(accounts);
+  registerMails(accounts);
+  registerSessions(accounts);
+  registerGrants(accounts);
+  registerConsents(accounts);
+  registerExternalIds(accounts, context);
 }
 
-function registerWays(account: Command, context: Context): void {
-  const list = account
-    .command('ways')
-    .description('List every way into an account: what, since when, last used, from where.')
-    .argument('<account>', WHICH)
-    .action(async (which: string) => {
-      const path = `${await accountPath(context.api, which)}/ways`;
-      await context.output.list(WAYS, context.api.list<WayView>(path, {}, ALL));
-    });
-  examples(list, {
-    'hearth account ways anna@family.example': 'whatever opens the account, without secrets',
-  });
-
-  const end = account
-    .command('end-way')
-    .description('End one way into an account.')
-    .argument('<account>', WHICH)
-    .argument('<kind>', 'its kind, from `hearth account ways`')
-    .argument('<id>', 'its id, from `hearth account ways`')
-    .action(async (which: string, kind: string, id: string) => {
-      const path = `${await accountPath(context.api, which)}/ways/${segment(kind)}/${segment(id)}`;
-      await context.api.send('DELETE', path);
-      context.output.done('Ended.');
-    });
-  examples(end, { 'hearth account end-way anna@family.example passkeys 31': 'the passkey signs in no more' });
+function registerWays(accounts: RecordCommands): void {
+  accounts.parts<WayView>(
+    'ways',
+    'List every way into an account: what, since when, last used, from where.',
+    { part: '/ways', columns: WAYS },
+    { 'hearth account ways anna@family.example': 'whatever opens the account, without secrets' },
+  );
+  accounts.act(
+    'end-way',
+    'End one way into an account.',
+    {
+      ...{ method: 'DELETE', part: '/ways', said: () => 'Ended.' },
+      args: {
+        '<kind>': 'its kind, from `hearth account ways`',
+        '<id>': 'its id, from `hearth account ways`',
+      },
+    },
+    { 'hearth account end-way anna@family.example passkeys 31': 'the passkey signs in no more' },
+  );
 }
 
-function registerMails(account: Command, context: Context): void {
-  const send = (name: string, path: string, what: string, description: string) =>
-    account
-      .command(name)
-      .description(description)
-      .argument('<account>', WHICH)
-      .action(async (which: string) => {
-        await context.api.post(`${await accountPath(context.api, which)}/${path}`);
-        context.output.done(`${what} queued. To see whether it was sent: ${hearthCommand('outbox list')}`);
-      });
-  examples(send('invite', 'invitation', 'Invitation', 'Resend the invitation of a pending account.'), {
+function registerMails(accounts: RecordCommands): void {
+  const sends = (part: string, what: string) => {
+    const said = () => `${what} queued. To see whether it was sent: ${hearthCommand('outbox list')}`;
+    return { method: 'POST', part, said } as const;
+  };
+  accounts.act('invite', 'Resend the invitation of a pending account.', sends('/invitation', 'Invitation'), {
     'hearth account invite nora@family.example': 'the previous link stops working',
   });
-  examples(send('reset-password', 'password-reset', 'Password reset link', 'Send a password reset link.'), {
-    'hearth account reset-password anna@family.example': 'to a confirmed address of the account',
-  });
-  const recovery = 'Start the way back in for a user who lost the second factor; nobody can skip its wait.';
-  examples(send('recover-factor', 'factor-recovery', 'Recovery links', recovery), {
-    'hearth account recover-factor anna@family.example': 'links to every confirmed address of the account',
-  });
+  accounts.act(
+    'reset-password',
+    'Send a password reset link.',
+    sends('/password-reset', 'Password reset link'),
+    { 'hearth account reset-password anna@family.example': 'to a confirmed address of the account' },
+  );
+  accounts.act(
+    'recover-factor',
+    'Start the way back in for a user who lost the second factor; nobody can skip its wait.',
+    sends('/factor-recovery', 'Recovery links'),
+    {
+      'hearth account recover-factor anna@family.example': 'links to every confirmed address of the account',
+    },
+  );
 }
 
-function registerSessions(account: Command, context: Context): void {
-  const list = account
-    .command('sessions')
-    .description('List the sessions of an account: its signed-in browsers.')
-    .argument('<account>', WHICH)
-    .action(async (which: string) => {
-      const path = `${await accountPath(context.api, which)}/sessions`;
-      await context.output.list(SESSIONS, context.api.list<SessionView>(path, {}, ALL));
-    });
-  examples(list, { 'hearth account sessions anna@family.example': 'when and where each signed in' });
-
-  const end = account
-    .command('end-sessions')
-    .description('Sign out browsers.')
-    .argument('<account>', WHICH)
-    .argument('[session]', 'end only this session')
-    .action(async (which: string, session?: string) => {
-      const path = `${await accountPath(context.api, which)}/sessions`;
-      await context.api.send('DELETE', session === undefined ? path : `${path}/${segment(session)}`);
-      context.output.done(session === undefined ? 'All browsers signed out.' : 'Browser signed out.');
-    });
-  examples(end, { 'hearth account end-sessions anna@family.example': 'sign out everywhere' });
+function registerSessions(accounts: RecordCommands): void {
+  accounts.parts<SessionView>(
+    'sessions',
+    'List the sessions of an account: its signed-in browsers.',
+    { part: '/sessions', columns: SESSIONS },
+    { 'hearth account sessions anna@family.example': 'when and where each signed in' },
+  );
+  accounts.act(
+    'end-sessions',
+    'Sign out browsers.',
+    {
+      ...{ method: 'DELETE', part: '/sessions', args: { '[session]': 'end only this session' } },
+      said: (_, session) => (session === undefined ? 'All browsers signed out.' : 'Browser signed out.'),
+    },
+    { 'hearth account end-sessions anna@family.example': 'sign out everywhere' },
+  );
 }
 
-function registerGrants(account: Command, context: Context): void {
-  const list = account
-    .command('grants')
-    .description('List the devices and applications that have tokens.')
-    .argument('<account>', WHICH)
-    .action(async (which: string) => {
-      const path = `${await accountPath(context.api, which)}/grants`;
-      await context.output.list(GRANT_COLUMNS, context.api.list<GrantView>(path, {}, ALL));
-    });
-  examples(list, { 'hearth account grants anna@family.example': 'one per line, newest first' });
-
-  const end = account
-    .command('end-grants')
-    .description('Revoke all tokens of an account.')
-    .argument('<account>', WHICH)
-    .action(async (which: string) => {
-      await context.api.send('DELETE', `${await accountPath(context.api, which)}/grants`);
-      context.output.done('All tokens of the account revoked.');
-    });
-  examples(end, { 'hearth account end-grants anna@family.example': 'on every device, at once' });
+function registerGrants(accounts: RecordCommands): void {
+  accounts.parts<GrantView>(
+    'grants',
+    'List the devices and applications that have tokens.',
+    { part: '/grants', columns: GRANT_COLUMNS },
+    { 'hearth account grants anna@family.example': 'one per line, newest first' },
+  );
+  accounts.act(
+    'end-grants',
+    'Revoke all tokens of an account.',
+    { method: 'DELETE', part: '/grants', said: () => 'All tokens of the account revoked.' },
+    { 'hearth account end-grants anna@family.example': 'on every device, at once' },
+  );
 }
 
-function registerConsents(account: Command, context: Context): void {
-  const list = account
-    .command('consents')
-    .description('List the clients that the user has consented to.')
-    .argument('<account>', WHICH)
-    .action(async (which: string) => {
-      const path = `${await accountPath(context.api, which)}/consents`;
-      await context.output.list(CONSENTS, context.api.list<ConnectedAppView>(path, {}, ALL));
-    });
-  examples(list, {
-    'hearth account consents anna@family.example': 'each client with its scopes and the date',
-  });
-
-  const end = account
-    .command('end-consent')
-    .description('Revoke the consent of the user to a client, as if the user had disconnected it.')
-    .argument('<account>', WHICH)
-    .argument('<client>', 'the client_id')
-    .action(async (which: string, client: string) => {
-      const path = `${await accountPath(context.api, which)}/consents/${segment(client)}`;
-      await context.api.send('DELETE', path);
-      context.output.done(`Consent to ${client} revoked, with its tokens.`);
-    });
-  examples(end, {
-    'hearth account end-consent anna@family.example shop': 'the user is asked again next time',
-  });
+function registerConsents(accounts: RecordCommands): void {
+  accounts.parts<ConnectedAppView>(
+    'consents',
+    'List the clients that the user has consented to.',
+    { part: '/consents', columns: CONSENTS },
+    { 'hearth account consents anna@family.example': 'each client with its scopes and the date' },
+  );
+  accounts.act(
+    'end-consent',
+    'Revoke the consent of the user to a client, as if the user had disconnected it.',
+    {
+      ...{ method: 'DELETE', part: '/consents', args: { '<client>': 'the client_id' } },
+      said: (_, client) => `Consent to ${client} revoked, with its tokens.`,
+    },
+    { 'hearth account end-consent anna@family.example shop': 'the user is asked again next time' },
+  );
 }
 
-function registerExternalIds(account: Command, context: Context): void {
-  const connect = account
-    .command('connect')
-    .description("Connect an account with a partner's id for the same user.")
-    .argument('<account>', WHICH)
+function registerExternalIds(accounts: RecordCommands, context: Context): void {
+  accounts
+    .one('connect', "Connect an account with a partner's id for the same user.", {
+      'hearth account connect 12 --issuer https://portal.example --value 4711':
+        'the user 4711 there can sign in here',
+    })
     .requiredOption('--issuer <issuer>', "the issuer: the client's assertionIssuer, or its client_id")
     .requiredOption('--value <id>', "the user's id there, exactly as the partner has it")
     .action(async (which: string, body: { issuer: string; value: string }) => {
-      const made = await context.api.post(`${await accountPath(context.api, which)}/external-ids`, body);
+      const made = await context.api.post(`${await accounts.pathOf(which)}/external-ids`, body);
       context.output.done('Connected.', made);
     });
-  examples(connect, {
-    'hearth account connect 12 --issuer https://portal.example --value 4711':
-      'the user 4711 there can sign in here',
-  });
-
-  const disconnect = account
-    .command('disconnect')
-    .description('Remove an ExternalId from an account.')
-    .argument('<account>', WHICH)
-    .argument('<identifier>', 'its number, from `hearth account get`')
-    .action(async (which: string, identifier: string) => {
-      const path = await accountPath(context.api, which);
-      await context.api.send('DELETE', `${path}/external-ids/${segment(identifier)}`);
-      context.output.done('Disconnected.');
-    });
-  examples(disconnect, { 'hearth account disconnect 12 31': 'the partner can no longer sign the user in' });
+  accounts.act(
+    'disconnect',
+    'Remove an ExternalId from an account.',
+    {
+      ...{ method: 'DELETE', part: '/external-ids', said: () => 'Disconnected.' },
+      args: { '<identifier>': 'its number, from `hearth account get`' },
+    },
+    { 'hearth account disconnect 12 31': 'the partner can no longer sign the user in' },
+  );
 }

@@ -1,25 +1,17 @@
 import type { AccountSummary } from '../api-types.js';
 import { hearthCommand } from '../../platform/config/command-line.js';
-import { segment, type ApiClient } from '../api-client.js';
+import type { ApiClient } from '../api-client.js';
 import { Failure } from '../failure.js';
 
 export const WHICH = 'number of the account, or an identifier: e-mail address, phone number, login';
 
-/** The API path of an account, given by its number or by one of its exact identifiers. */
-export async function accountPath(api: ApiClient, which: string): Promise<string> {
-  return `/accounts/${segment(await accountIdOf(api, which))}`;
-}
-
+/** The number of an account that is given by it, or by one of its exact identifiers. */
 export async function accountIdOf(api: ApiClient, which: string): Promise<string> {
   if (/^\d{1,18}$/.test(which)) return which;
   const wanted = which.toLowerCase();
-  for await (const { accountId, identifiers } of api.list<AccountSummary>(
-    '/accounts',
-    { query: which },
-    { limit: 200 },
-  )) {
+  const found = api.list<AccountSummary>('/accounts', { query: which }, { limit: 200 });
+  for await (const { accountId, identifiers } of found)
     if (identifiers.some((own) => own.toLowerCase() === wanted)) return accountId;
-  }
   throw new Failure(
     `No account has the identifier ${which}. Search with: ${hearthCommand('account list --query')}`,
     'notFound',

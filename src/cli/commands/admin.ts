@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
 import { hearthCommand } from '../../platform/config/command-line.js';
 import type { SetupCodeView } from '../api-types.js';
-import { type Context, examples } from '../context.js';
-import { accountPath, WHICH } from './account-lookup.js';
+import { type Context, subcommand } from '../context.js';
+import { segment } from '../api-client.js';
+import { accountIdOf, WHICH } from './account-lookup.js';
 import { Failure } from '../failure.js';
 
 interface SetupOptions {
@@ -13,28 +14,27 @@ interface SetupOptions {
 
 export function register(program: Command, context: Context): void {
   const admin = program.command('admin').description('Set up a new server, and help other administrators.');
-  const create = admin
-    .command('create')
-    .description('Create the first administrator, with the setup code that the server printed at startup.')
+  subcommand(
+    admin,
+    'create',
+    'Create the first administrator, with the setup code that the server printed at startup.',
+    {
+      'hearth admin create --url https://hearth.example': 'asks for everything',
+      'hearth admin create --url http://localhost:3000 --setup-code K7QM-2XPD --name Ada --identifier ada@example.org':
+        'asks only for the password',
+    },
+  )
     .option('--setup-code <code>', 'the setup code; omit it to be asked, or set HEARTH_SETUP_CODE')
     .option('--name <name>', 'the name of the administrator')
     .option('--identifier <identifier>', 'the e-mail address or login to sign in with')
     .action((options: SetupOptions) => createFirst(context, options));
-  examples(create, {
-    'hearth admin create --url https://hearth.example': 'asks for everything',
-    'hearth admin create --url http://localhost:3000 --setup-code K7QM-2XPD --name Ada --identifier ada@example.org':
-      'asks only for the password',
-  });
 
-  const code = admin
-    .command('code')
-    .description('Make a code with which another administrator sets up the first second factor.')
-    .argument('<account>', WHICH)
-    .action((which: string) => makeCode(context, which));
-  examples(code, {
+  subcommand(admin, 'code', 'Make a code with which another administrator sets up the first second factor.', {
     'hearth admin code ada@example.org':
       'shown this once, works once, within a day; an older one stops working',
-  });
+  })
+    .argument('<account>', WHICH)
+    .action((which: string) => makeCode(context, which));
 }
 
 async function createFirst(context: Context, options: SetupOptions): Promise<void> {
@@ -51,7 +51,9 @@ async function createFirst(context: Context, options: SetupOptions): Promise<voi
 }
 
 async function makeCode({ api, output }: Context, which: string): Promise<void> {
-  const made = await api.post<SetupCodeView>(`${await accountPath(api, which)}/setup-code`);
+  const made = await api.post<SetupCodeView>(
+    `/accounts/${segment(await accountIdOf(api, which))}/setup-code`,
+  );
   output.done(`Set-up code: ${made.code} (works once, until ${made.expiresAt})`, made);
 }
 

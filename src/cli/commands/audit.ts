@@ -1,8 +1,9 @@
 import { Option, type Command } from 'commander';
 import type { AuditEventView, SavedFilterView } from '../api-types.js';
-import { asList, type Context, examples, type ListOptions } from '../context.js';
+import { asList, type Context, type ListOptions, subcommand } from '../context.js';
 import { Failure } from '../failure.js';
-import type { Column } from '../table.js';
+import { RecordCommands } from '../record-commands.js';
+import { type Column, columns } from '../table.js';
 
 interface Filters {
   readonly account?: string;
@@ -16,19 +17,13 @@ interface Filters {
 
 const PATH = '/audit';
 const COLUMNS: readonly Column<AuditEventView>[] = [
-  { title: 'at', value: ({ at }) => at, isWhole: true },
-  { title: 'action', value: ({ action }) => action, isWhole: true },
-  { title: 'outcome', value: ({ outcome }) => outcome },
-  { title: 'account', value: ({ accountId }) => accountId, isWhole: true },
-  { title: 'client', value: ({ clientId }) => clientId },
-  { title: 'target', value: ({ target }) => target },
-  { title: 'address', value: ({ address }) => address },
+  ...columns<AuditEventView>(['at', 'action'], ['outcome']),
+  ...columns<AuditEventView>(['account:accountId'], ['client:clientId', 'target', 'address']),
   { title: 'details', value: ({ details }) => (details === null ? null : JSON.stringify(details)) },
 ];
 
 const FILTER_COLUMNS: readonly Column<SavedFilterView>[] = [
-  { title: 'id', value: ({ id }) => id, isWhole: true },
-  { title: 'name', value: ({ name }) => name },
+  ...columns<SavedFilterView>(['id'], ['name']),
   { title: 'filters', value: ({ filters }) => JSON.stringify(filters) },
 ];
 
@@ -36,23 +31,19 @@ export function register(program: Command, context: Context): void {
   const audit = program
     .command('audit')
     .description('Read the audit trail: who did what and when, and whether it succeeded.');
-  const list = withFilters(asList(audit.command('list').description('List events, newest first.'))).action(
-    ({ all, limit, after, ...filters }: ListOptions & Filters) =>
-      context.list(COLUMNS, PATH, filters, { all, limit, after }),
-  );
-  examples(list, {
+  const list = subcommand(audit, 'list', 'List events, newest first.', {
     'hearth audit list --action signin --outcome refused --from 2026-11-21': 'failed sign-ins since that day',
     'hearth audit list --target ruleset:WEB': 'changes to a ruleset, with values before and after',
   });
-
-  const exporting = withFilters(
-    audit.command('export').description('Write all matching events as NDJSON.'),
-  ).action((filters: Filters) =>
-    context.api.stream(PATH, { ...filters }, (text) => context.output.writeRaw(text)),
+  withFilters(asList(list)).action(({ all, limit, after, ...filters }: ListOptions & Filters) =>
+    context.list(COLUMNS, PATH, filters, { all, limit, after }),
   );
-  examples(exporting, {
+  const exporting = subcommand(audit, 'export', 'Write all matching events as NDJSON.', {
     'hearth audit export --from 2026-10-01 --to 2026-11-01 > october.ndjson': 'archive one month',
   });
+  withFilters(exporting).action((filters: Filters) =>
+    context.api.stream(PATH, { ...filters }, (text) => context.output.writeRaw(text)),
+  );
   registerFilters(audit, context);
 }
 
@@ -62,45 +53,36 @@ interface NamedFilter extends Filters {
 }
 
 function registerFilters(audit: Command, context: Context): void {
-  const filter = audit
+  const parent = audit
     .command('filter')
     .description('Saved filters of the console’s audit page, which all administrators and support share.');
-  const list = filter
-    .command('list')
-    .description('List saved filters by name.')
-    .action(async () => {
-      const items = context.api.list<SavedFilterView>(`${PATH}/filters`, {}, { limit: Infinity });
-      await context.output.list(FILTER_COLUMNS, items);
-    });
-  examples(list, { 'hearth audit filter list': 'with what each of them holds' });
-
-  const save = withFilters(
-    filter
-      .command('save')
-      .description('Save filters under a name, replacing what it stood for.')
-      .argument('<name>', 'what the console shows it as')
-      .addOption(
-        new Option('--last <period>', 'a period that ends now').choices(['hour', 'day', 'week', 'month']),
-      ),
-  ).action(async (name: string, filters: NamedFilter) => {
-    if (Object.keys(filters).length === 0) throw new Failure('No filters given. See --help.', 'usage');
-    const saved = await context.api.post<SavedFilterView>(`${PATH}/filters`, { name, filters });
-    context.output.done(`Saved filter ${saved.id}.`, saved);
+  const saved = new RecordCommands(parent, context, {
+    noun: 'filter',
+    path: `${PATH}/filters`,
+    id: ['<id>', 'its number, as the list has it'],
   });
-  examples(save, {
+  saved.wholeList('List saved filters by name.', FILTER_COLUMNS, {
+    'hearth audit filter list': 'with what each of them holds',
+  });
+  const save = subcommand(parent, 'save', 'Save filters under a name, replacing what it stood for.', {
     "hearth audit filter save 'Refused today' --outcome refused --last day":
       'for everybody who reads the audit',
+  })
+    .argument('<name>', 'what the console shows it as')
+    .addOption(
+      new Option('--last <period>', 'a period that ends now').choices(['hour', 'day', 'week', 'month']),
+    );
+  withFilters(save).action(async (name: string, filters: NamedFilter) => {
+    if (Object.keys(filters).length === 0) throw new Failure('No filters given. See --help.', 'usage');
+    const made = await context.api.post<SavedFilterView>(`${PATH}/filters`, { name, filters });
+    context.output.done(`Saved filter ${made.id}.`, made);
   });
-
-  const remove = filter
-    .command('delete')
-    .description('Delete a saved filter.')
-    .argument('<id>', 'its number, as the list has it')
-    .action(async (id: string) => {
-      await context.api.send('DELETE', `${PATH}/filters/${encodeURIComponent(id)}`);
-      context.output.done('Filter deleted.');
-    });
-  examples(remove, { 'hearth audit filter delete 3': 'the events stay' });
+  saved.act(
+    'delete',
+    'Delete a saved filter.',
+    { method: 'DELETE', said: () => 'Filter deleted.' },
+    { 'hearth audit filter delete 3': 'the events stay' },
+  );
 }
 
 function withFilters(command: Command): Command {

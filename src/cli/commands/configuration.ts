@@ -2,7 +2,7 @@ import { closeSync, writeFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import type { ConfigurationChange, ConfigurationChanges } from '../api-types.js';
 import type { ServerAnswer } from '../http.js';
-import { type Context, examples } from '../context.js';
+import { type Context, subcommand } from '../context.js';
 import { jsonText } from '../output.js';
 import { openPrivate } from '../private-file.js';
 import { cellText } from '../table.js';
@@ -21,11 +21,15 @@ export function register(program: Command, context: Context): void {
 }
 
 function registerExport(program: Command, context: Context): void {
-  const command = program
-    .command('export')
-    .description(
-      'Export all rulesets, clients, brandings, providers, webhooks and resources as JSON; secrets are hashes, or sealed.',
-    )
+  const command = subcommand(
+    program,
+    'export',
+    'Export all rulesets, clients, brandings, providers, webhooks and resources as JSON; secrets are hashes, or sealed.',
+    {
+      'hearth export --profile staging staging.json': 'to a file',
+      'hearth export | jq .rulesets': 'only the rulesets',
+    },
+  )
     .argument('[file]', 'file to write; standard output if left out')
     .action(async (file?: string) => {
       const text = jsonText(await context.api.get(PATH), 2);
@@ -35,29 +39,25 @@ function registerExport(program: Command, context: Context): void {
       closeSync(out);
       context.output.say(`Written to ${file}, which only you can read.`);
     });
-  examples(command, {
-    'hearth export --profile staging staging.json': 'to a file',
-    'hearth export | jq .rulesets': 'only the rulesets',
-  });
   registerRecordExports(command, context);
 }
 
 function registerImport(program: Command, context: Context): void {
-  const command = program
-    .command('import')
-    .description(
-      'Import rulesets, clients, brandings, providers, webhooks and resources from an export. Shows what would change first.',
-    )
+  const command = subcommand(
+    program,
+    'import',
+    'Import rulesets, clients, brandings, providers, webhooks and resources from an export. Shows what would change first.',
+    {
+      'hearth import --profile production staging.json': 'shows the differences and asks',
+      'hearth import --dry-run staging.json': 'only shows the differences',
+      'hearth import --prune --yes staging.json': 'in a script: make the server match the file',
+    },
+  )
     .argument('<file>', 'an export; - for standard input')
     .option('--prune', 'also delete what is not in the file')
     .option('--dry-run', 'only show what would change')
     .option('--yes', 'do not ask for confirmation')
     .action((file: string, options: ImportOptions) => apply(context, file, options));
-  examples(command, {
-    'hearth import --profile production staging.json': 'shows the differences and asks',
-    'hearth import --dry-run staging.json': 'only shows the differences',
-    'hearth import --prune --yes staging.json': 'in a script: make the server match the file',
-  });
   registerAccountsImport(command, context);
 }
 

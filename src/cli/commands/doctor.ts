@@ -1,25 +1,26 @@
 import type { Command } from 'commander';
 import type { CheckView, ExaminationView } from '../api-types.js';
-import type { Context } from '../context.js';
-import { examples } from '../context.js';
+import { type Context, subcommand } from '../context.js';
 import { Failure } from '../failure.js';
 import { compareWithAdvisories, type AffectedPackage } from '../osv.js';
 import { OWN_SBOM, readSbom } from '../sbom.js';
-import type { Column } from '../table.js';
+import { columns } from '../table.js';
 
 const APART_MS = 5000;
-const COLUMNS: readonly Column<CheckView>[] = [
-  { title: 'result', value: ({ result }) => result, isWhole: true },
-  { title: 'check', value: ({ name }) => name, isWhole: true },
-  { title: 'found', value: ({ detail }) => detail, isWhole: true },
-];
+const COLUMNS = columns<CheckView>(['result', 'check:name', 'found:detail']);
 
 export function register(program: Command, context: Context): void {
-  const doctor = program
-    .command('doctor')
-    .description(
-      'Check settings, database, clock, mail, TLS and proxy, with advice for each problem. Exits with 1 on a problem.',
-    )
+  subcommand(
+    program,
+    'doctor',
+    'Check settings, database, clock, mail, TLS and proxy, with advice for each problem. Exits with 1 on a problem.',
+    {
+      'hearth doctor': 'after a deployment',
+      'hearth doctor --json | jq \'.[] | select(.result != "ok")\'': 'only warnings and problems',
+      'hearth doctor --osv npm-all.zip':
+        'after a download of all advisories about npm, such as that of osv.dev',
+    },
+  )
     .option(
       '--osv <path>',
       'compare the packages of this build with advisories, asking no server: a file in OSV format, a folder or a zip',
@@ -30,12 +31,6 @@ export function register(program: Command, context: Context): void {
       if (sbom !== undefined) throw new Failure('--sbom goes with --osv.', 'usage');
       return examine(context);
     });
-  examples(doctor, {
-    'hearth doctor': 'after a deployment',
-    'hearth doctor --json | jq \'.[] | select(.result != "ok")\'': 'only warnings and problems',
-    'hearth doctor --osv npm-all.zip':
-      'after a download of all advisories about npm, such as that of osv.dev',
-  });
 }
 
 interface Options {

@@ -1,6 +1,6 @@
 import { closeSync, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import type { Command } from 'commander';
-import { type Context, examples } from '../context.js';
+import { type Context, subcommand } from '../context.js';
 import { Failure } from '../failure.js';
 import { patiently } from '../patiently.js';
 import { openPrivate } from '../private-file.js';
@@ -25,9 +25,16 @@ export function registerRecordExports(parent: Command, context: Context): void {
 }
 
 function registerAccounts(parent: Command, context: Context): void {
-  const accounts = parent
-    .command('accounts')
-    .description('Export all accounts, one JSON object per line, as "hearth import accounts" takes them.')
+  subcommand(
+    parent,
+    'accounts',
+    'Export all accounts, one JSON object per line, as "hearth import accounts" takes them.',
+    {
+      'hearth export accounts accounts.ndjson':
+        'without passwords: imported, they are pending until they are invited',
+      'hearth export accounts --password-hashes accounts.ndjson': 'to move to another server',
+    },
+  )
     .argument('<file>', 'file to write; only you can read it')
     .option(
       '--password-hashes',
@@ -38,26 +45,21 @@ function registerAccounts(parent: Command, context: Context): void {
         ? new RecordExport(context, file, 'accounts').run('POST', '/accounts/export/password-hashes')
         : new RecordExport(context, file, 'accounts').run('GET', '/accounts/export'),
     );
-  examples(accounts, {
-    'hearth export accounts accounts.ndjson':
-      'without passwords: imported, they are pending until they are invited',
-    'hearth export accounts --password-hashes accounts.ndjson': 'to move to another server',
-  });
 }
 
 function registerFamilies(parent: Command, context: Context): void {
-  const families = parent
-    .command('families')
-    .description(
-      'Export all families with their members, one JSON object per line, as a bootstrap file has them.',
-    )
+  subcommand(
+    parent,
+    'families',
+    'Export all families with their members, one JSON object per line, as a bootstrap file has them.',
+    {
+      'hearth export families families.ndjson': 'members are named by an identifier of their account',
+      "jq -s '{families: .}' families.ndjson > bootstrap.json":
+        'a bootstrap file that creates them on another server',
+    },
+  )
     .argument('<file>', 'file to write; only you can read it')
     .action((file: string) => new RecordExport(context, file, 'families').run('GET', '/families/export'));
-  examples(families, {
-    'hearth export families families.ndjson': 'members are named by an identifier of their account',
-    "jq -s '{families: .}' families.ndjson > bootstrap.json":
-      'a bootstrap file that creates them on another server',
-  });
 }
 
 /** Writes a file page by page. It has its name once it is whole, so an interrupted export leaves nothing that looks like one. */

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { type Context, examples, gathered } from '../context.js';
+import { type Context, gathered, withExamples } from '../context.js';
 import { Failure } from '../failure.js';
 import { AccountsImport } from '../import/accounts-import.js';
 import type { GivenOptions, SourceOption } from '../import/source.js';
@@ -17,14 +17,14 @@ export function registerAccountsImport(parent: Command, context: Context): void 
     .argument('<file>', 'what the system exported; see below')
     .addOption(new Option('--from <system>', 'where the file is from').choices(NAMES).default('lines'))
     .option('--dry-run', 'only tell what would be created, refused and left out')
+    .addHelpText('after', () => `\nFiles, by --from:\n${filesHelp().join('\n')}`)
     .action((file: string, { from, dryRun = false, ...given }: Options) => {
       const source = sourceNamed(from);
       requireOptions(from, given);
       return new AccountsImport(context, { source, file, given, isDryRun: dryRun }).run();
     });
   for (const [option, takenBy] of sourceOptions()) accounts.addOption(optionOf(option, takenBy));
-  accounts.addHelpText('after', () => `\nFiles, by --from:\n${filesHelp().join('\n')}`);
-  examples(accounts, {
+  withExamples(accounts, {
     ...Object.fromEntries(
       NAMES.map((name) => [
         `hearth import accounts ${IMPORT_SOURCES[name].example}`,

@@ -1,18 +1,16 @@
 import { Option, type Command } from 'commander';
 import type { CallView, FigureView, LegacyUseView, OverviewView, SettingsView } from '../api-types.js';
 import { hearthCommand } from '../../platform/config/command-line.js';
-import { asList, type Context, examples, type ListOptions } from '../context.js';
-import type { Column } from '../table.js';
+import { asList, type Context, type ListOptions, subcommand } from '../context.js';
+import { columns } from '../table.js';
 
 const PERIODS = { '24h': '24 hours', '7d': '7 days', '30d': '30 days' };
 const CALLS_SHOWN = 5;
 
-const LEGACY_COLUMNS: readonly Column<LegacyUseView>[] = [
-  { title: 'client', value: ({ clientId }) => clientId, isWhole: true },
-  { title: 'feature', value: ({ feature }) => feature, isWhole: true },
-  { title: 'last used', value: ({ lastUsedAt }) => lastUsedAt, isWhole: true },
-  { title: 'what to do', value: ({ meaning }) => meaning },
-];
+const LEGACY_COLUMNS = columns<LegacyUseView>(
+  ['client:clientId', 'feature', 'last used:lastUsedAt'],
+  ['what to do:meaning'],
+);
 
 /** What a new server still lacks, and how it gets it. */
 const NEXT_STEPS: Readonly<Record<OverviewView['nextSteps'][number], string>> = {
@@ -25,9 +23,15 @@ const NEXT_STEPS: Readonly<Record<OverviewView['nextSteps'][number], string>> = 
  * Commands for operators: the figures of the home page, the settings, and legacy use.
  */
 export function register(program: Command, context: Context): void {
-  const overview = program
-    .command('overview')
-    .description('Show key figures: sign-ins, failures, tokens, accounts, families; refusals, outbox, nodes.')
+  subcommand(
+    program,
+    'overview',
+    'Show key figures: sign-ins, failures, tokens, accounts, families; refusals, outbox, nodes.',
+    {
+      'hearth overview --period 7d': 'the last seven days, and the seven before',
+      'hearth overview --json | jq .outbox.failed': 'one number, for an alarm',
+    },
+  )
     .addOption(
       new Option('--period <period>', 'the last 24 hours, 7 or 30 days')
         .choices(Object.keys(PERIODS))
@@ -36,31 +40,26 @@ export function register(program: Command, context: Context): void {
     .action(async ({ period }: { period: string }) =>
       showOverview(context, await context.api.get<OverviewView>(`/overview?period=${period}`)),
     );
-  examples(overview, {
-    'hearth overview --period 7d': 'the last seven days, and the seven before',
-    'hearth overview --json | jq .outbox.failed': 'one number, for an alarm',
+
+  subcommand(program, 'settings', 'Show the settings of the node that answers, without secrets.', {
+    'hearth settings': 'the effective settings',
+  }).action(async () => {
+    const answer = await context.api.get<SettingsView>('/settings');
+    const rows = answer.items.map(({ name, value }) => [name, value ?? '(not set)'] as const);
+    context.output.item(answer.items, Object.fromEntries(rows));
   });
 
-  const settings = program
-    .command('settings')
-    .description('Show the settings of the node that answers, without secrets.')
-    .action(async () => {
-      const answer = await context.api.get<SettingsView>('/settings');
-      const rows = answer.items.map(({ name, value }) => [name, value ?? '(not set)'] as const);
-      context.output.item(answer.items, Object.fromEntries(rows));
-    });
-  examples(settings, { 'hearth settings': 'the effective settings' });
-
-  const legacyUse = asList(
-    program.command('legacy-use').description('List clients that still use what the strict profile refuses.'),
-  )
+  const legacyUse = subcommand(
+    program,
+    'legacy-use',
+    'List clients that still use what the strict profile refuses.',
+    { 'hearth legacy-use --client shop': 'what the client has to change before it can be strict' },
+  );
+  asList(legacyUse)
     .option('--client <id>', 'only this client')
-    .action(async ({ client, ...options }: ListOptions & { client?: string }) => {
-      await context.list(LEGACY_COLUMNS, '/legacy-use', { client }, options);
-    });
-  examples(legacyUse, {
-    'hearth legacy-use --client shop': 'what the client has to change before it can be strict',
-  });
+    .action(({ client, ...options }: ListOptions & { client?: string }) =>
+      context.list(LEGACY_COLUMNS, '/legacy-use', { client }, options),
+    );
 }
 
 function showOverview({ output }: Context, overview: OverviewView): void {

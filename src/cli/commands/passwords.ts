@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import type { Command } from 'commander';
 import { buildBreachList, type Built } from '../breach-list.js';
-import { type Context, examples, positiveNumber } from '../context.js';
+import { type Context, subcommand, positiveNumber } from '../context.js';
 import { Failure } from '../failure.js';
 import { Progress } from '../progress.js';
 
@@ -10,22 +10,23 @@ interface Options {
 }
 
 export function register(program: Command, context: Context): void {
-  const build = program
+  const parent = program
     .command('passwords')
-    .description('Prepare lists of passwords. Works without a server.')
-    .command('build')
-    .description(
-      'Make the file for PASSWORD_BREACHES_FILE from a download of Have I Been Pwned (SHA-1, sorted by hash).',
-    )
+    .description('Prepare lists of passwords. Works without a server.');
+  subcommand(
+    parent,
+    'build',
+    'Make the file for PASSWORD_BREACHES_FILE from a download of Have I Been Pwned (SHA-1, sorted by hash).',
+    {
+      'hearth passwords build pwnedpasswords.txt breached-passwords.bin': 'all of them, 8 bytes each',
+      'hearth passwords build pwnedpasswords.txt breached-passwords.bin --min-count 10':
+        'those seen at least ten times',
+    },
+  )
     .argument('<download>', 'lines with a SHA-1 in hex and how often it was seen, sorted')
     .argument('<file>', 'the file to make; it is replaced when the new one is whole')
     .option('--min-count <number>', 'leave out passwords that were seen less often', positiveNumber, 1)
     .action((download: string, file: string, options: Options) => run(context, download, file, options));
-  examples(build, {
-    'hearth passwords build pwnedpasswords.txt breached-passwords.bin': 'all of them, 8 bytes each',
-    'hearth passwords build pwnedpasswords.txt breached-passwords.bin --min-count 10':
-      'those seen at least ten times',
-  });
 }
 
 async function run(context: Context, download: string, file: string, { minCount }: Options): Promise<void> {

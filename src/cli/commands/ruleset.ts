@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import type { RulesetPreviewView, RulesetView } from '../api-types.js';
-import { type Context, examples, gathered } from '../context.js';
+import { type Context, gathered, subcommand } from '../context.js';
 import { Failure } from '../failure.js';
 import { RecordCommands } from '../record-commands.js';
 import { requiredChange } from '../record-options.js';
-import type { Column } from '../table.js';
+import { type Column, columns } from '../table.js';
 
 interface Values {
   readonly description?: string;
@@ -17,55 +17,53 @@ interface Changes extends Values {
 }
 
 const COLUMNS: readonly Column<RulesetView>[] = [
-  { title: 'name', value: ({ name }) => name, isWhole: true },
+  ...columns<RulesetView>(['name']),
   { title: 'rules', value: ({ rules }) => rules.join(' ') },
-  { title: 'clients', value: ({ clients }) => clients },
-  { title: 'shipped', value: ({ isShipped }) => isShipped },
-  { title: 'description', value: ({ description }) => description },
+  ...columns<RulesetView>([], ['clients', 'shipped:isShipped', 'description']),
 ];
 const A_RULE =
   'a call or a pattern such as acc*; with a leading !, refuses it; with " requires acr URI" behind it, asks how the account signed in; may be repeated';
 
 export function register(program: Command, context: Context): void {
-  const ruleset = program.command('ruleset').description('Manage rulesets: the calls that clients may make.');
-  const rulesets = new RecordCommands<RulesetView>(ruleset, context, {
+  const parent = program.command('ruleset').description('Manage rulesets: the calls that clients may make.');
+  const rulesets = new RecordCommands(parent, context, {
     noun: 'ruleset',
     path: '/rulesets',
     id: ['<name>', 'name of the ruleset'],
-    columns: COLUMNS,
-    shown: ({ name, description, rules, isShipped, clients }) => {
-      return { name, description, rules, shipped: isShipped, clients };
-    },
   });
-  rulesets.list('List the rulesets.', {
+  rulesets.list('List the rulesets.', COLUMNS, {
     'hearth ruleset list': 'rulesets, and how many clients use each',
     "hearth ruleset list --all --json | jq '.[].name'": 'only the names',
   });
-  rulesets.get('Show one ruleset.', { 'hearth ruleset get WEB': 'its rules, and how many clients use it' });
-  registerPreview(ruleset, context);
-  registerCreate(ruleset, context);
+  rulesets.get<RulesetView>(
+    'Show one ruleset.',
+    ({ name, description, rules, isShipped, clients }) => {
+      return { name, description, rules, shipped: isShipped, clients };
+    },
+    { 'hearth ruleset get WEB': 'its rules, and how many clients use it' },
+  );
+  registerPreview(parent, context);
+  registerCreate(parent, context);
   registerUpdate(rulesets, context);
   rulesets.delete('Delete a ruleset that no client uses.', {
     'hearth ruleset delete KIOSK --yes': 'in a script',
   });
 }
 
-function registerPreview(ruleset: Command, context: Context): void {
-  const preview = ruleset
-    .command('preview')
-    .description('Preview what rules would allow, compared with the saved ones.')
+function registerPreview(parent: Command, context: Context): void {
+  subcommand(parent, 'preview', 'Preview what rules would allow, compared with the saved ones.', {
+    "hearth ruleset preview WEB --rule 'log2*' --rule 'acc*'": 'calls that WEB would lose or gain',
+  })
     .argument('[name]', 'name of the ruleset to compare with')
     .requiredOption('--rule <pattern>', A_RULE, gathered)
     .action((name: string | undefined, { rule }: Values) => showPreview(context, name, rule ?? []));
-  examples(preview, {
-    "hearth ruleset preview WEB --rule 'log2*' --rule 'acc*'": 'calls that WEB would lose or gain',
-  });
 }
 
-function registerCreate(ruleset: Command, context: Context): void {
-  const create = ruleset
-    .command('create')
-    .description('Create a ruleset.')
+function registerCreate(parent: Command, context: Context): void {
+  subcommand(parent, 'create', 'Create a ruleset.', {
+    "hearth ruleset create KIOSK --rule 'acc*' --rule '!accgetloggedaccount' --description 'Kiosks'":
+      'all calls of the group acc except one',
+  })
     .argument('<name>', 'name of the ruleset, in capitals')
     .requiredOption('--rule <pattern>', A_RULE, gathered)
     .option('--description <text>', 'its purpose')
@@ -73,29 +71,24 @@ function registerCreate(ruleset: Command, context: Context): void {
       const created = await context.api.post('/rulesets', { name, description, rules: rule });
       context.output.done(`Ruleset ${name} created.`, created);
     });
-  examples(create, {
-    "hearth ruleset create KIOSK --rule 'acc*' --rule '!accgetloggedaccount' --description 'Kiosks'":
-      'all calls of the group acc except one',
-  });
 }
 
-function registerUpdate(rulesets: RecordCommands<RulesetView>, context: Context): void {
-  const update = rulesets
-    .one('update', 'Update a ruleset. It takes effect on every node within 5 seconds.')
+function registerUpdate(rulesets: RecordCommands, context: Context): void {
+  rulesets
+    .one('update', 'Update a ruleset. It takes effect on every node within 5 seconds.', {
+      "hearth ruleset update KIOSK --add-rule 'sys*' --remove-rule '!accgetloggedaccount'":
+        'keep the other rules',
+      "hearth ruleset update KIOSK --rule 'acc*'": 'replace all rules',
+    })
     .option('--description <text>', 'its purpose')
     .option('--rule <pattern>', `replaces all its rules: ${A_RULE}`, gathered)
     .option('--add-rule <pattern>', 'add a rule; may be repeated', gathered)
     .option('--remove-rule <pattern>', 'remove a rule; may be repeated', gathered)
     .action(async (name: string, changes: Changes) => {
       const change = changeOf(name, requiredChange(changes));
-      const updated = await context.api.update<RulesetView>(rulesets.pathOf(name), change);
+      const updated = await context.api.update<RulesetView>(await rulesets.pathOf(name), change);
       context.output.done(`Ruleset ${name} updated.`, updated);
     });
-  examples(update, {
-    "hearth ruleset update KIOSK --add-rule 'sys*' --remove-rule '!accgetloggedaccount'":
-      'keep the other rules',
-    "hearth ruleset update KIOSK --rule 'acc*'": 'replace all rules',
-  });
 }
 
 function changeOf(name: string, { description, rule, addRule = [], removeRule = [] }: Changes) {

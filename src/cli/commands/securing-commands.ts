@@ -1,10 +1,10 @@
-import { type Command, Option } from 'commander';
+import { Option } from 'commander';
 import type { AccountView, HeldView, MessageTextView, MessageView, SecuredView } from '../api-types.js';
 import { hearthCommand } from '../../platform/config/command-line.js';
 import { segment } from '../api-client.js';
-import { type Context, examples } from '../context.js';
+import type { Context } from '../context.js';
 import { Failure } from '../failure.js';
-import { accountPath, WHICH } from './account-lookup.js';
+import type { RecordCommands } from '../record-commands.js';
 
 interface SecureOptions {
   readonly to?: string;
@@ -14,38 +14,35 @@ interface SecureOptions {
 }
 
 /** Commands for accounts that an attacker got in to. */
-export function registerSecuring(account: Command, context: Context): void {
-  const hold = account
-    .command('hold')
-    .description(
-      'Put an account on hold: nobody can sign in for 72 hours at most, and everything is signed out. Support: once in 30 days.',
-    )
-    .argument('<account>', WHICH)
+export function registerSecuring(accounts: RecordCommands, context: Context): void {
+  const holding =
+    'Put an account on hold: nobody can sign in for 72 hours at most, and everything is signed out. Support: once in 30 days.';
+  accounts
+    .one('hold', holding, {
+      'hearth account hold anna@family.example': 'until an administrator secures or enables it',
+    })
     .action(async (which: string) => {
-      const held = await context.api.post<HeldView>(`${await accountPath(context.api, which)}/hold`);
+      const held = await context.api.post<HeldView>(`${await accounts.pathOf(which)}/hold`);
       context.output.done(`On hold until ${held.heldUntil} at the latest.`, held);
     });
-  examples(hold, {
-    'hearth account hold anna@family.example': 'until an administrator secures or enables it',
-  });
 
-  const secure = account
-    .command('secure')
-    .description(
-      'End everything that opens an account. Only a link to the address that you choose opens it again.',
-    )
-    .argument('<account>', WHICH)
+  const securing =
+    'End everything that opens an account. Only a link to the address that you choose opens it again.';
+  accounts
+    .one('secure', securing, {
+      'hearth account secure anna@family.example --to anna@work.example':
+        'ask the owner which address to use',
+      'hearth account secure mia --link': 'for an account with a login alone: hand the printed link over',
+    })
     .addOption(
       new Option('--to <address>', 'the confirmed e-mail address that gets the link').conflicts('link'),
     )
     .option('--link', 'print the link, to hand it over: only for an account without such an address')
     .option('--grants', 'also disconnect apps that were allowed more than 30 days ago')
     .option('--recovery', 'also start the recovery of the second factor, with its wait')
-    .action((which: string, options: SecureOptions) => run(context, which, options));
-  examples(secure, {
-    'hearth account secure anna@family.example --to anna@work.example': 'ask the owner which address to use',
-    'hearth account secure mia --link': 'for an account with a login alone: hand the printed link over',
-  });
+    .action(async (which: string, options: SecureOptions) =>
+      run(context, await accounts.pathOf(which), options),
+    );
 }
 
 /** What opens a secured account, and until when. */
@@ -58,10 +55,9 @@ export function shownSecuring({ securedAt, securedFor, securedLinkUntil }: Accou
   return `since ${securedAt}; only ${link} opens it${end}`;
 }
 
-async function run(context: Context, which: string, options: SecureOptions): Promise<void> {
+async function run(context: Context, path: string, options: SecureOptions): Promise<void> {
   const { api, output } = context;
   const { grants: endsGrants = false, recovery: startsRecovery = false } = options;
-  const path = await accountPath(api, which);
   const { accountId, identifiers } = await api.get<AccountView>(path);
   const to = chosen(identifiers, options);
   const secured = await api.post<SecuredView>(`${path}/secure`, { to, endsGrants, startsRecovery });

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { AdminCallerView, AdminSessionView } from '../api-types.js';
 import { clientToken, revokeToken } from '../request-credentials.js';
-import { type Context, examples } from '../context.js';
+import { type Context, subcommand } from '../context.js';
 import { Failure } from '../failure.js';
 import type { ServerAnswer } from '../http.js';
 import type { StoredProfile } from '../profiles.js';
@@ -13,31 +13,29 @@ interface LoginOptions {
 }
 
 export function register(program: Command, context: Context): void {
-  const login = program
-    .command('login')
-    .description('Sign in as a person or as a client. The sign-in is stored until it expires.')
+  subcommand(
+    program,
+    'login',
+    'Sign in as a person or as a client. The sign-in is stored until it expires.',
+    {
+      'hearth login https://hearth.example': 'asks for your identifier and password',
+      'hearth login https://staging.example --profile staging':
+        'a second server, to be used with --profile staging',
+      'hearth login https://hearth.example --client-id ops < secret.txt': 'as a client',
+    },
+  )
     .argument('[url]', 'URL of the server, such as https://hearth.example')
     .option('--identifier <identifier>', 'your e-mail address, phone number or login')
     .option('--client-id <id>', 'sign in as this client, with its secret')
     .action((url: string | undefined, options: LoginOptions) => signIn(context, url, options));
-  examples(login, {
-    'hearth login https://hearth.example': 'asks for your identifier and password',
-    'hearth login https://staging.example --profile staging':
-      'a second server, to be used with --profile staging',
-    'hearth login https://hearth.example --client-id ops < secret.txt': 'as a client',
-  });
 
-  const logout = program
-    .command('logout')
-    .description('Sign out: end the session or token on the server, and delete it here.')
-    .action(() => signOut(context));
-  examples(logout, { 'hearth logout --profile staging': 'sign out of one of several servers' });
+  subcommand(program, 'logout', 'Sign out: end the session or token on the server, and delete it here.', {
+    'hearth logout --profile staging': 'sign out of one of several servers',
+  }).action(() => signOut(context));
 
-  const whoami = program
-    .command('whoami')
-    .description('Show who is signed in, where, and until when.')
-    .action(() => tellWho(context));
-  examples(whoami, { 'hearth whoami --json': 'for a script' });
+  subcommand(program, 'whoami', 'Show who is signed in, where, and until when.', {
+    'hearth whoami --json': 'for a script',
+  }).action(() => tellWho(context));
 }
 
 async function tellWho({ api, output, url }: Context): Promise<void> {

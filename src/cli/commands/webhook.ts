@@ -1,52 +1,60 @@
 import { type Command, Option } from 'commander';
 import type { WebhookSecretView, WebhookView, DeliveryView, ReplayView } from '../api-types.js';
-import { type Context, examples, asList, type ListOptions } from '../context.js';
+import { type Context, asList, type ListOptions } from '../context.js';
 import type { Members } from '../output.js';
 import { RecordCommands } from '../record-commands.js';
-import { type Options, shownMembers, givenValues, withFields } from '../record-options.js';
-import type { Column } from '../table.js';
+import { shownMembers } from '../record-options.js';
+import { columns } from '../table.js';
 import { WEBHOOK_FIELDS } from './record-fields.js';
 import { segment } from '../api-client.js';
 
-const COLUMNS: readonly Column<WebhookView>[] = [
-  { title: 'id', value: ({ id }) => id, isWhole: true },
-  { title: 'client', value: ({ clientId }) => clientId },
-  { title: 'address', value: ({ url }) => url },
-  { title: 'enabled', value: ({ isEnabled }) => isEnabled },
-  { title: 'failures', value: ({ failures }) => failures },
-  { title: 'waiting', value: ({ waiting }) => waiting },
-  { title: 'failed', value: ({ failed }) => failed },
-];
-const DELIVERY_COLUMNS: readonly Column<DeliveryView>[] = [
-  { title: 'id', value: ({ id }) => id, isWhole: true },
-  { title: 'event', value: ({ type }) => type },
-  { title: 'state', value: ({ state }) => state },
-  { title: 'subject', value: ({ subject }) => subject },
-  { title: 'number', value: ({ sequence }) => sequence },
-  { title: 'status', value: ({ status }) => status },
-  { title: 'attempts', value: ({ attempts }) => attempts },
-];
+const COLUMNS = columns<WebhookView>(
+  ['id'],
+  ['client:clientId', 'address:url', 'enabled:isEnabled', 'failures', 'waiting', 'failed'],
+);
+const DELIVERY_COLUMNS = columns<DeliveryView>(
+  ['id'],
+  ['event:type', 'state', 'subject', 'number:sequence', 'status', 'attempts'],
+);
 const EXAMPLE = '5f0c9b1e-7c1f-4d0f-9a53-0d2f6f1f6a11';
 
 export function register(program: Command, context: Context): void {
-  const webhook = program
+  const parent = program
     .command('webhook')
     .description('Manage webhooks: addresses of clients that are told what happens to what is theirs.');
-  const webhooks = new RecordCommands<WebhookView>(webhook, context, {
+  const webhooks = new RecordCommands(parent, context, {
     noun: 'webhook',
     path: '/webhooks',
     id: ['<id>', 'id of the webhook'],
-    columns: COLUMNS,
-    shown,
   });
   webhooks.wholeList(
     'List the webhooks, and whether they work.',
+    COLUMNS,
     { 'hearth webhook list --client shop': 'who hears what for the shop' },
     [new Option('--client <client-id>', 'only those of this client')],
   );
-  webhooks.get('Show one webhook.', { [`hearth webhook get ${EXAMPLE}`]: 'its settings, and how it is' });
-  registerCreate(webhook, context);
-  webhooks.update(WEBHOOK_FIELDS, 'Update a webhook. Waiting deliveries are tried at once.', {
+  webhooks.get('Show one webhook.', shown, {
+    [`hearth webhook get ${EXAMPLE}`]: 'its settings, and how it is',
+  });
+  webhooks.create<WebhookSecretView>(
+    'Create a webhook. Its signing secret is shown once.',
+    {
+      fields: WEBHOOK_FIELDS,
+      argument: [
+        '<client-id>',
+        'whose webhook it is: it is told what this client could find out by calls',
+        'clientId',
+      ],
+      tell: (made) => showSecret(context, made, 'created'),
+    },
+    {
+      'hearth webhook create operator --address https://partner.example/hooks':
+        'all that the operator may hear',
+      'hearth webhook create shop --address https://shop.example/hooks --event account.deleted --event "consent.*"':
+        'only some events',
+    },
+  );
+  webhooks.update('Update a webhook. Waiting deliveries are tried at once.', WEBHOOK_FIELDS, {
     [`hearth webhook update ${EXAMPLE} --no-enabled`]: 'nothing is sent for now',
   });
   registerSecret(webhooks, context);
@@ -56,37 +64,16 @@ export function register(program: Command, context: Context): void {
   registerDeliveries(webhooks, context);
 }
 
-function registerCreate(webhook: Command, context: Context): void {
-  const create = withFields(
-    webhook
-      .command('create')
-      .description('Create a webhook. Its signing secret is shown once.')
-      .argument('<client-id>', 'whose webhook it is: it is told what this client could find out by calls'),
-    WEBHOOK_FIELDS,
-    true,
-  ).action(async (clientId: string, options: Options) => {
-    const body = { ...givenValues(WEBHOOK_FIELDS, options), clientId };
-    showSecret(context, await context.api.post<WebhookSecretView>('/webhooks', body), 'created');
-  });
-  examples(create, {
-    'hearth webhook create operator --address https://partner.example/hooks':
-      'all that the operator may hear',
-    'hearth webhook create shop --address https://shop.example/hooks --event account.deleted --event "consent.*"':
-      'only some events',
-  });
-}
-
-function registerSecret(webhooks: RecordCommands<WebhookView>, context: Context): void {
-  const secret = webhooks
-    .one('new-secret', 'Make a new signing secret. The previous one signs too for a day.')
+function registerSecret(webhooks: RecordCommands, context: Context): void {
+  webhooks
+    .one('new-secret', 'Make a new signing secret. The previous one signs too for a day.', {
+      [`hearth webhook new-secret ${EXAMPLE}`]: 'configure it there within a day',
+    })
     .action(async (id: string) => {
-      const path = webhooks.pathOf(id);
+      const path = await webhooks.pathOf(id);
       const renewed = await context.api.update<WebhookSecretView>(path, () => ({}), 'POST', `${path}/secret`);
       showSecret(context, renewed, 'has a new secret');
     });
-  examples(secret, {
-    [`hearth webhook new-secret ${EXAMPLE}`]: 'configure it there within a day',
-  });
 }
 
 function shown(webhook: WebhookView): Members {
@@ -106,53 +93,59 @@ function showSecret(
   output.say(`Webhook ${webhook.id} ${what}. The secret is not shown again.`);
 }
 
-function registerDeliveries(webhooks: RecordCommands<WebhookView>, context: Context): void {
-  const list = asList(
-    webhooks
-      .one('deliveries', 'List what was sent to a webhook, the newest first.')
-      .option('--state <state>', 'only these: waiting, delivered or failed'),
-  ).action(async (id: string, { state, ...options }: ListOptions & { state?: string }) => {
-    await context.list(DELIVERY_COLUMNS, `${webhooks.pathOf(id)}/deliveries`, { state }, options);
+function registerDeliveries(webhooks: RecordCommands, context: Context): void {
+  const list = webhooks
+    .one('deliveries', 'List what was sent to a webhook, the newest first.', {
+      [`hearth webhook deliveries ${EXAMPLE} --state failed`]: 'what was given up',
+    })
+    .option('--state <state>', 'only these: waiting, delivered or failed');
+  asList(list).action(async (id: string, { state, ...options }: ListOptions & { state?: string }) => {
+    const path = `${await webhooks.pathOf(id)}/deliveries`;
+    await context.list(DELIVERY_COLUMNS, path, { state }, options);
   });
-  examples(list, { [`hearth webhook deliveries ${EXAMPLE} --state failed`]: 'what was given up' });
 
-  const get = webhooks
-    .one('delivery', 'Show one delivery, with the beginning of its answer.')
+  webhooks
+    .one('delivery', 'Show one delivery, with the beginning of its answer.', {
+      [`hearth webhook delivery ${EXAMPLE} 4711`]: 'why it was not taken',
+    })
     .argument('<delivery>', 'id of the delivery')
     .action(async (id: string, delivery: string) => {
-      const found = await context.api.get<DeliveryView>(
-        `${webhooks.pathOf(id)}/deliveries/${segment(delivery)}`,
-      );
+      const path = `${await webhooks.pathOf(id)}/deliveries/${segment(delivery)}`;
+      const found = await context.api.get<DeliveryView>(path);
       const { type, state, subject, sequence, occurredAt, attempts, status, answer, nextAt } = found;
       context.output.item(found, {
         ...{ event: type, state, subject, number: sequence, happened: occurredAt, attempts },
         ...{ status, answer, 'tried next': nextAt },
       });
     });
-  examples(get, { [`hearth webhook delivery ${EXAMPLE} 4711`]: 'why it was not taken' });
 
-  const test = webhooks.one('test', 'Send a test event, which has no content.').action(async (id: string) => {
-    await context.api.post(`${webhooks.pathOf(id)}/test`);
-    context.output.done('On its way. hearth webhook deliveries shows the answer.');
-  });
-  examples(test, { [`hearth webhook test ${EXAMPLE}`]: 'whether its receiver takes it' });
+  webhooks.act(
+    'test',
+    'Send a test event, which has no content.',
+    {
+      ...{ method: 'POST', part: '/test' },
+      said: () => 'On its way. hearth webhook deliveries shows the answer.',
+    },
+    { [`hearth webhook test ${EXAMPLE}`]: 'whether its receiver takes it' },
+  );
 
-  const replay = webhooks
-    .one('replay', 'Send a finished delivery again, or all that were given up.')
+  webhooks
+    .one('replay', 'Send a finished delivery again, or all that were given up.', {
+      [`hearth webhook replay ${EXAMPLE}`]: 'after a receiver was away for too long',
+    })
     .argument('[delivery]', 'id of one delivery; without it all that were given up')
     .action(async (id: string, delivery?: string) => {
-      if (delivery === undefined) {
-        let deliveries = 0;
-        let replayed: ReplayView;
-        do {
-          replayed = await context.api.post<ReplayView>(`${webhooks.pathOf(id)}/replay`);
-          deliveries += replayed.deliveries;
-        } while (!replayed.isDone);
-        context.output.done(`Deliveries sent again: ${deliveries}.`, { ...replayed, deliveries });
-      } else {
-        const path = `${webhooks.pathOf(id)}/deliveries/${segment(delivery)}/replay`;
-        context.output.done('It is sent again.', await context.api.post<DeliveryView>(path));
+      const path = await webhooks.pathOf(id);
+      if (delivery !== undefined) {
+        const replayed = await context.api.post(`${path}/deliveries/${segment(delivery)}/replay`);
+        return context.output.done('It is sent again.', replayed);
       }
+      let deliveries = 0;
+      let replayed: ReplayView;
+      do {
+        replayed = await context.api.post<ReplayView>(`${path}/replay`);
+        deliveries += replayed.deliveries;
+      } while (!replayed.isDone);
+      context.output.done(`Deliveries sent again: ${deliveries}.`, { ...replayed, deliveries });
     });
-  examples(replay, { [`hearth webhook replay ${EXAMPLE}`]: 'after a receiver was away for too long' });
 }
