@@ -4,13 +4,12 @@ import { AccountInformationService } from '../identity/accounts/account-informat
 import type { AccountInformationView } from '../identity/accounts/account-information.view.js';
 import { AuditLog } from '../platform/audit/audit-log.js';
 import { Database } from '../platform/database/database.js';
-import { CallError } from '../platform/errors/call-error.js';
+import { CallError, invalidParameter } from '../platform/errors/call-error.js';
 import { Errors } from '../platform/errors/catalogue.js';
 import type { Requester } from '../platform/operations/caller.js';
 import type { Long } from '../platform/operations/long.js';
 import type { AccountIdArgs, SearchArgs } from './account.args.js';
-import { by } from './family-provisioning.service.js';
-import { clientOf, ProvisioningReach } from './reach.js';
+import { clientOf, doneBy, ProvisioningReach } from './reach.js';
 
 const AMBIGUOUS =
   'identifier fits more than one account: say which kind it is, by email, MSISDN, login or externalId instead.';
@@ -32,9 +31,9 @@ export class AccountLookup {
   async search(args: SearchArgs, requester: Requester): Promise<Long> {
     const { type, forms } = searched(args, clientOf(requester).issuer);
     const [accountId, other] = await this.reach.find(forms, type, requester);
-    this.audit.count({ action: 'account.searched', outcome: 'ok', ...by(requester) });
+    this.audit.count(doneBy(requester, 'account.searched'));
     if (accountId === undefined) throw new CallError(Errors.identifierUnknown);
-    if (other !== undefined) throw new CallError(Errors.invalidParameter, {}, { message: AMBIGUOUS });
+    if (other !== undefined) throw invalidParameter(AMBIGUOUS);
     return accountId;
   }
 
@@ -45,8 +44,7 @@ export class AccountLookup {
     const visible = await this.reach.reading(manager, accountId, requester);
     const found = await this.information.find(accountId);
     if (!found) throw new CallError(Errors.accountDoesNotExist, { accountId });
-    const target = `account:${accountId}`;
-    this.audit.count({ action: 'account.read', outcome: 'ok', ...by(requester), target });
+    this.audit.count(doneBy(requester, 'account.read', `account:${accountId}`));
     if (visible === null) return found;
     return { ...found, families: found.families.filter((family) => visible.has(family.familyId)) };
   }

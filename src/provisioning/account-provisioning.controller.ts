@@ -9,6 +9,7 @@ import { AccountProvisioning } from './account-provisioning.service.js';
 import { AccountListingView } from './listed.view.js';
 import { MembershipProvisioning } from './membership-provisioning.service.js';
 import { ProvisionedLists } from './provisioned-lists.service.js';
+import { OF_A_CLIENT } from './reach.js';
 import {
   AccountIdArgs,
   AddMemberArgs,
@@ -36,8 +37,7 @@ export class AccountProvisioningController {
     summary: 'Find the account that has an identifier',
     args: SearchArgs,
     result: 'long',
-    account: 'refused',
-    idempotency: 'answered alike',
+    ...OF_A_CLIENT,
     errors: [Errors.identifierUnknown],
   })
   search(@CallArgs() args: SearchArgs, @CurrentRequester() requester: Requester): Promise<Long> {
@@ -48,8 +48,7 @@ export class AccountProvisioningController {
     summary: 'Create an account in a family; its user is invited to complete it',
     args: CreateAccountArgs,
     result: 'long',
-    account: 'refused',
-    idempotency: 'answered alike',
+    ...OF_A_CLIENT,
     writes: true,
     errors: [Errors.familyIdDoesNotExist, Errors.founderAlreadyExists, ...IDENTIFIER_ERRORS],
   })
@@ -64,8 +63,7 @@ export class AccountProvisioningController {
     summary: 'Change an account; what is not given stays',
     args: UpdateAccountArgs,
     result: 'long',
-    account: 'refused',
-    idempotency: 'answered alike',
+    ...OF_A_CLIENT,
     writes: true,
     errors: [
       Errors.accountDoesNotExist,
@@ -87,8 +85,7 @@ export class AccountProvisioningController {
       'Add an account to a family, or change its member type there; or ask whoever has an identifier to join',
     args: AddMemberArgs,
     result: 'true',
-    account: 'refused',
-    idempotency: 'answered alike',
+    ...OF_A_CLIENT,
     writes: true,
     errors: [
       Errors.familyIdDoesNotExist,
@@ -109,8 +106,7 @@ export class AccountProvisioningController {
     summary: 'Take an account out of a family',
     args: MembershipArgs,
     result: 'true',
-    account: 'refused',
-    idempotency: 'answered alike',
+    ...OF_A_CLIENT,
     writes: true,
     errors: [Errors.familyIdDoesNotExist, Errors.accountDoesNotExist, Errors.founderAlreadyExists],
   })
@@ -126,8 +122,7 @@ export class AccountProvisioningController {
     summary: 'Delete an account with all that hangs on it; it leaves its families first',
     args: AccountIdArgs,
     result: 'true',
-    account: 'refused',
-    idempotency: 'answered alike',
+    ...OF_A_CLIENT,
     writes: true,
     errors: [Errors.accountDoesNotExist, Errors.familyIdDoesNotExist],
   })
@@ -143,8 +138,7 @@ export class AccountProvisioningController {
     summary: "An account's information",
     args: AccountIdArgs,
     result: AccountInformationView,
-    account: 'refused',
-    idempotency: 'answered alike',
+    ...OF_A_CLIENT,
     errors: [Errors.accountDoesNotExist, Errors.familyIdDoesNotExist],
   })
   getAccount(
@@ -158,8 +152,7 @@ export class AccountProvisioningController {
     summary: 'List the accounts that the client may provision, page by page',
     args: ListArgs,
     result: AccountListingView,
-    account: 'refused',
-    idempotency: 'answered alike',
+    ...OF_A_CLIENT,
   })
   listAccounts(
     @CallArgs() args: ListArgs,

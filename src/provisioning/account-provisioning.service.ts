@@ -1,20 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import type { AccountChange } from '../identity/accounts/account.service.js';
 import { storedLocale } from '../identity/accounts/profile-rules.js';
 import { AuditLog } from '../platform/audit/audit-log.js';
-import type { AuditAction } from '../platform/audit/audit-actions.js';
 import type { Requester } from '../platform/operations/caller.js';
 import type { Long } from '../platform/operations/long.js';
 import { Database } from '../platform/database/database.js';
 import type { Transaction } from '../platform/database/transaction.js';
-import { CallError } from '../platform/errors/call-error.js';
-import { Errors } from '../platform/errors/catalogue.js';
+import { invalidParameter } from '../platform/errors/call-error.js';
 import type { AccountIdArgs, CreateAccountArgs, UpdateAccountArgs } from './account.args.js';
 import { AddedIdentifiers } from './added-identifiers.js';
-import { by } from './family-provisioning.service.js';
 import { ProvisionedRecords } from './provisioned-records.js';
-import { ProvisioningReach, type ReachedFamily } from './reach.js';
+import { doneBy, ProvisioningReach, type ReachedFamily } from './reach.js';
 import { identifierOf, memberTypeOf } from './wire-values.js';
 
 /** Changes accounts for a partner's back end (§4.5); each call is one transaction. */
@@ -47,7 +43,7 @@ export class AccountProvisioning {
         { accountId: created.id, identifierId, familyId: created.familyId },
         requester,
       );
-      await this.record(tx, 'account.created', requester, created.id);
+      await this.audit.record(doneBy(requester, 'account.created', `account:${created.id}`), tx);
       return created.id;
     };
     await this.added.spend(args.type, requester);
@@ -73,7 +69,7 @@ export class AccountProvisioning {
         const family = familyFor(args, families);
         await this.records.putMember(tx, account, family, memberTypeOf(args.accountType));
       }
-      await this.record(tx, 'account.updated', requester, accountId);
+      await this.audit.record(doneBy(requester, 'account.updated', `account:${accountId}`), tx);
     };
     await this.database.once(requester, update, () => accountId);
     return accountId;
@@ -83,27 +79,19 @@ export class AccountProvisioning {
     await this.database.once(requester, async (tx) => {
       if (familyId !== undefined) await this.reach.family(tx, familyId, requester);
       await this.records.removeAccount(tx, await this.reach.account(tx, accountId, requester));
-      await this.record(tx, 'account.deleted', requester, accountId);
+      await this.audit.record(doneBy(requester, 'account.deleted', `account:${accountId}`), tx);
     });
-  }
-
-  private record(
-    tx: EntityManager,
-    action: AuditAction,
-    requester: Requester,
-    accountId: Long,
-  ): Promise<void> {
-    const target = `account:${accountId}`;
-    return this.audit.record({ action, outcome: 'ok', ...by(requester), target }, tx);
   }
 }
 
 /** Returns the named family of the account, or its only one (D15). */
 function familyFor({ familyId }: UpdateAccountArgs, families: readonly ReachedFamily[]): ReachedFamily {
   if (familyId === undefined && families.length !== 1)
-    throw wrong(`familyId is required with AccountType: the account is in ${families.length} families.`);
+    throw invalidParameter(
+      `familyId is required with AccountType: the account is in ${families.length} families.`,
+    );
   const family = familyId === undefined ? families[0] : families.find(({ id }) => id === familyId);
-  if (!family) throw wrong('familyId must be a family of the account.');
+  if (!family) throw invalidParameter('familyId must be a family of the account.');
   return family;
 }
 
@@ -113,8 +101,4 @@ function changesOf({ name, countryCode, locale }: UpdateAccountArgs): AccountCha
     ...(countryCode === undefined ? {} : { countryCode: countryCode.toUpperCase() }),
     ...(locale === undefined ? {} : { locale: storedLocale(locale) }),
   };
-}
-
-function wrong(message: string): CallError {
-  return new CallError(Errors.invalidParameter, {}, { message });
 }

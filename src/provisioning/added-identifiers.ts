@@ -11,8 +11,7 @@ import type { LinkRequest } from '../identity/mailed-links/link-shapes.js';
 import { MailedLinks, RESEND_PAUSE_SECONDS } from '../identity/mailed-links/mailed-links.service.js';
 import { MessageCosts } from '../identity/notifications/message-costs.js';
 import { Notices } from '../identity/notifications/notices.js';
-import { by } from './family-provisioning.service.js';
-import { clientOf, type ReachedAccount } from './reach.js';
+import { clientOf, doneBy, type ReachedAccount } from './reach.js';
 import { STORED_TYPE, type GivenIdentifier, type WireType } from './wire-values.js';
 
 type Address = GivenIdentifier<'Email' | 'Msisdn' | 'Login'>;
@@ -91,8 +90,7 @@ export class AddedIdentifiers {
     if (await this.links.isSentTooOften(tx, link)) throw sentTooOften();
     await this.links.issue(tx, link, { textBy: 'paid' });
     await this.notices.add(tx, accountId, { kind: 'identifierProposed', value, clientName, byOther: true });
-    const target = `account:${accountId}`;
-    await this.audit.record({ action: 'identifier.proposed', outcome: 'ok', ...by(requester), target }, tx);
+    await this.audit.record(doneBy(requester, 'identifier.proposed', `account:${accountId}`), tx);
   }
 
   /** Attaches an ExternalId (D157). One of a privileged client counts at once: it may sign the user in anyway. */
@@ -110,8 +108,7 @@ export class AddedIdentifiers {
       await this.notices.add(tx, id, { kind: 'partnerConnected', value: issuer, byOther: true });
     const action = isValidated ? 'account.linked' : 'account.link-proposed';
     const details = { issuer, by: 'provisioning', identifier: identifierId };
-    const event = { action, outcome: 'ok', target: `account:${id}`, details } as const;
-    await this.audit.record({ ...event, ...by(requester) }, tx);
+    await this.audit.record(doneBy(requester, action, `account:${id}`, details), tx);
   }
 }
 

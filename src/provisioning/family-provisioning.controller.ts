@@ -8,6 +8,7 @@ import { CreateFamilyArgs, FamilyIdArgs, UpdateFamilyArgs } from './family.args.
 import { FamilyProvisioning } from './family-provisioning.service.js';
 import { FamilyListingView } from './listed.view.js';
 import { ProvisionedLists } from './provisioned-lists.service.js';
+import { OF_A_CLIENT } from './reach.js';
 
 /** The operations on families (§4.5). */
 @Calls({ client: 'credentials', account: 'refused' })
@@ -21,8 +22,7 @@ export class FamilyProvisioningController {
     summary: 'Create a family; it has no members',
     args: CreateFamilyArgs,
     result: 'long',
-    account: 'refused',
-    idempotency: 'answered alike',
+    ...OF_A_CLIENT,
     writes: true,
     errors: [Errors.imageInvalid, Errors.imageTooLarge],
   })
@@ -34,8 +34,7 @@ export class FamilyProvisioningController {
     summary: 'Change a family; what is not given stays',
     args: UpdateFamilyArgs,
     result: 'long',
-    account: 'refused',
-    idempotency: 'answered alike',
+    ...OF_A_CLIENT,
     writes: true,
     errors: [Errors.familyIdDoesNotExist, Errors.imageInvalid, Errors.imageTooLarge],
   })
@@ -47,8 +46,7 @@ export class FamilyProvisioningController {
     summary: 'Delete a family that has no members',
     args: FamilyIdArgs,
     result: 'true',
-    account: 'refused',
-    idempotency: 'answered alike',
+    ...OF_A_CLIENT,
     writes: true,
     errors: [Errors.familyIdDoesNotExist, Errors.familyNotEmpty],
   })
@@ -64,8 +62,7 @@ export class FamilyProvisioningController {
     summary: 'List the families that the client may provision, page by page',
     args: ListArgs,
     result: FamilyListingView,
-    account: 'refused',
-    idempotency: 'answered alike',
+    ...OF_A_CLIENT,
   })
   listFamilies(
     @CallArgs() args: ListArgs,

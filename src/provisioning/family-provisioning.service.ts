@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { AuditActor } from '../platform/audit/audit-actor.js';
 import { AuditLog } from '../platform/audit/audit-log.js';
 import type { Requester } from '../platform/operations/caller.js';
 import type { Long } from '../platform/operations/long.js';
@@ -9,7 +8,7 @@ import type { FamilyFields } from '../identity/families/family.service.js';
 import { PictureConverter } from '../identity/families/picture-converter.js';
 import type { CreateFamilyArgs, UpdateFamilyArgs } from './family.args.js';
 import { ProvisionedRecords } from './provisioned-records.js';
-import { ProvisioningReach } from './reach.js';
+import { doneBy, ProvisioningReach } from './reach.js';
 
 /** Changes families for a partner's back end (§4.5); each call is one transaction. */
 @Injectable()
@@ -28,10 +27,7 @@ export class FamilyProvisioning {
     return this.database.once(requester, async (tx) => {
       const fields = { ...fieldsOf(args), name: args.name };
       const familyId = await this.records.createFamily(tx, fields, requester, webp);
-      await this.audit.record(
-        { action: 'family.created', outcome: 'ok', ...by(requester), target: `family:${familyId}` },
-        tx,
-      );
+      await this.audit.record(doneBy(requester, 'family.created', `family:${familyId}`), tx);
       return familyId;
     });
   }
@@ -44,10 +40,7 @@ export class FamilyProvisioning {
     await this.database.once(requester, async (tx) => {
       const family = await this.reach.family(tx, familyId, requester);
       await this.records.changeFamily(tx, family, fields, webp);
-      await this.audit.record(
-        { action: 'family.updated', outcome: 'ok', ...by(requester), target: `family:${familyId}` },
-        tx,
-      );
+      await this.audit.record(doneBy(requester, 'family.updated', `family:${familyId}`), tx);
     });
     return familyId;
   }
@@ -56,10 +49,7 @@ export class FamilyProvisioning {
   remove(familyId: Long, requester: Requester): Promise<void> {
     return this.database.once(requester, async (tx) => {
       await this.records.removeFamily(tx, await this.reach.family(tx, familyId, requester));
-      await this.audit.record(
-        { action: 'family.deleted', outcome: 'ok', ...by(requester), target: `family:${familyId}` },
-        tx,
-      );
+      await this.audit.record(doneBy(requester, 'family.deleted', `family:${familyId}`), tx);
     });
   }
 
@@ -67,11 +57,6 @@ export class FamilyProvisioning {
   private async webpOf<None extends null | undefined>(image: Buffer | None): Promise<Buffer | None> {
     return image ? this.pictures.toWebp(image) : image;
   }
-}
-
-/** Returns the caller for the audit. */
-export function by({ client, accountId, address }: Requester): AuditActor {
-  return { clientId: client?.clientId ?? null, accountId, address };
 }
 
 function fieldsOf({ premiumType, ...args }: CreateFamilyArgs | UpdateFamilyArgs): FamilyFields {

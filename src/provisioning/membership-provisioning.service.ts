@@ -1,4 +1,3 @@
-import { by } from './family-provisioning.service.js';
 import { Injectable } from '@nestjs/common';
 import { AuditLog } from '../platform/audit/audit-log.js';
 import type { Requester } from '../platform/operations/caller.js';
@@ -8,7 +7,7 @@ import type { Transaction } from '../platform/database/transaction.js';
 import { MemberType, type MemberTypeValue } from '../identity/families/family-member.entity.js';
 import type { AddMemberArgs, MembershipArgs } from './account.args.js';
 import { ProvisionedRecords } from './provisioned-records.js';
-import { ProvisioningReach, clientOf, type ReachedFamily } from './reach.js';
+import { ProvisioningReach, clientOf, doneBy, type ReachedFamily } from './reach.js';
 import { identifierOf, memberTypeOf } from './wire-values.js';
 import { AccountService } from '../identity/accounts/account.service.js';
 import { LateLinks } from '../identity/mailed-links/late-links.js';
@@ -43,7 +42,10 @@ export class MembershipProvisioning {
       const family = await this.reach.family(tx, familyId, requester);
       const account = await this.reach.account(tx, accountId, requester);
       await this.records.putMember(tx, account, family, memberTypeOf(args.accountType));
-      await this.record(tx, 'member.added', requester, accountId, familyId);
+      await this.audit.record(
+        doneBy(requester, 'member.added', `account:${accountId}`, { family: familyId }),
+        tx,
+      );
     };
     await this.database.once(requester, add, () => accountId);
   }
@@ -53,7 +55,10 @@ export class MembershipProvisioning {
       const family = await this.reach.family(tx, familyId, requester);
       const account = await this.reach.account(tx, accountId, requester);
       await this.records.removeMember(tx, account, family);
-      await this.record(tx, 'member.removed', requester, accountId, familyId);
+      await this.audit.record(
+        doneBy(requester, 'member.removed', `account:${accountId}`, { family: familyId }),
+        tx,
+      );
     };
     await this.database.once(requester, remove, () => accountId);
   }
@@ -69,7 +74,7 @@ export class MembershipProvisioning {
     const { manager } = this.database.dataSource;
     const family = await this.reach.family(manager, familyId, requester);
     if (memberType === MemberType.founder) await this.records.requireNoFounder(manager, family);
-    this.audit.count({ action: 'account.searched', outcome: 'ok', ...by(requester) });
+    this.audit.count(doneBy(requester, 'account.searched'));
     const request = { identifier: normalized, family, memberType };
     this.late.send(() => this.send(request, requester));
   }
@@ -94,19 +99,7 @@ export class MembershipProvisioning {
       clientId,
     });
     if (!isSent) return;
-    const target = `account:${accountId}`;
-    const details = { family: family.id };
-    await this.audit.record({ action: 'member.asked', outcome: 'ok', ...by(requester), target, details }, tx);
-  }
-
-  private record(
-    tx: Transaction,
-    action: 'member.added' | 'member.removed',
-    requester: Requester,
-    accountId: Long,
-    familyId: Long,
-  ): Promise<void> {
-    const event = { action, outcome: 'ok', target: `account:${accountId}` } as const;
-    return this.audit.record({ ...event, ...by(requester), details: { family: familyId } }, tx);
+    const event = doneBy(requester, 'member.asked', `account:${accountId}`, { family: family.id });
+    await this.audit.record(event, tx);
   }
 }

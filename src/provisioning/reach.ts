@@ -4,12 +4,17 @@ import { lockForClient } from '../identity/accounts/account-statements.js';
 import type { Account } from '../identity/accounts/account.entity.js';
 import { AccountService } from '../identity/accounts/account.service.js';
 import type { IdentifierType } from '../identity/accounts/identifier.js';
+import type { AuditAction } from '../platform/audit/audit-actions.js';
+import type { AuditEntry } from '../platform/audit/audit-entry.js';
 import type { CallerClient, Requester } from '../platform/operations/caller.js';
 import type { Long } from '../platform/operations/long.js';
 import { CallError } from '../platform/errors/call-error.js';
 import { Errors } from '../platform/errors/catalogue.js';
 import type { Family } from '../identity/families/family.entity.js';
 import { FamilyService } from '../identity/families/family.service.js';
+
+/** The calls are for the client itself, and a request that is repeated is answered as the first one. */
+export const OF_A_CLIENT = { account: 'refused', idempotency: 'answered alike' } as const;
 
 declare const reached: unique symbol;
 
@@ -103,6 +108,16 @@ export class ProvisioningReach {
 export function clientOf({ client }: Requester): CallerClient {
   if (!client) throw new CallError(Errors.clientRequired);
   return client;
+}
+
+/** The event of what a client did, for the audit. */
+export function doneBy(
+  { client, accountId, address }: Requester,
+  action: AuditAction,
+  target?: string,
+  details?: object,
+): AuditEntry {
+  return { action, outcome: 'ok', clientId: client?.clientId, accountId, address, target, details };
 }
 
 /** Returns the client that must have provisioned the account or family; null: any. */

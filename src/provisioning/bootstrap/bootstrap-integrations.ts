@@ -5,7 +5,10 @@ import { WebhookStore } from '../../oauth/webhooks/webhook-store.js';
 import { HEARTH } from '../../platform/audit/audit-actor.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { FoundProblems } from '../../platform/errors/found-problems.js';
-import { asSettingsError } from './as-settings-error.js';
+import { SettingsError } from '../../platform/config/settings-error.js';
+import { ProblemError } from '../../platform/errors/problem-error.js';
+import { placed } from '../../platform/records/typed-form.js';
+import { jsonPath } from './bootstrap-problems.js';
 import type { BootstrapDocument } from './bootstrap-document.js';
 import { BrandingImports, type PreparedBrandings } from '../../identity/branding/branding-imports.js';
 import { BrandingStore } from '../../identity/branding/branding-store.js';
@@ -45,50 +48,44 @@ export class BootstrapIntegrations {
   }
 
   private async createAll(tx: Transaction, document: BootstrapDocument): Promise<void> {
+    const { providers = [], webhooks = [], resources = [] } = document;
     const problems = new FoundProblems();
-    await this.createProviders(tx, document, problems);
-    await this.createWebhooks(tx, document, problems);
-    await this.createResources(tx, document, problems);
+    const create = async <Entry>(
+      name: string,
+      entries: readonly Entry[],
+      store: Store<Entry>,
+      isThere: (entry: Entry) => boolean | Promise<boolean>,
+    ): Promise<void> => {
+      for (const [index, entry] of entries.entries())
+        if (!(await isThere(entry))) await problems.in(store.restore(tx, entry, `${name}.${index}`, HEARTH));
+    };
+    // Accounts belong to an issuer, which may have only one provider.
+    const known = providers.length === 0 ? [] : await this.providers.all(tx);
+    await create('providers', providers, this.providers, (provider) =>
+      known.some(({ id, issuer }) => id === provider.id || issuer === provider.issuer),
+    );
+    const isWebhook = async ({ id }: { readonly id: string }) => (await this.webhooks.find(tx, id)) !== null;
+    await create('webhooks', webhooks, this.webhooks, isWebhook);
+    const others = resources.length === 0 ? [] : await this.resources.all(tx);
+    await create('resources', resources, this.resources, (resource) =>
+      others.some(({ id, identifier }) => id === resource.id || identifier === resource.identifier),
+    );
     problems.requireNone();
   }
+}
 
-  /** A provider exists if its issuer does: accounts belong to the issuer, which may have only one provider. */
-  private async createProviders(
-    tx: Transaction,
-    { providers = [] }: BootstrapDocument,
-    problems: FoundProblems,
-  ): Promise<void> {
-    if (providers.length === 0) return;
-    const there = await this.providers.all(tx);
-    for (const [index, provider] of providers.entries()) {
-      const isThere = there.some(({ id, issuer }) => id === provider.id || issuer === provider.issuer);
-      if (!isThere) await problems.in(this.providers.restore(tx, provider, `providers.${index}`, HEARTH));
-    }
-  }
+/** Where records of one kind are restored from an export. */
+interface Store<Entry> {
+  restore(tx: Transaction, entry: Entry, place: string, actor: typeof HEARTH): Promise<unknown>;
+}
 
-  private async createWebhooks(
-    tx: Transaction,
-    { webhooks = [] }: BootstrapDocument,
-    problems: FoundProblems,
-  ): Promise<void> {
-    for (const [index, webhook] of webhooks.entries()) {
-      const isThere = (await this.webhooks.find(tx, webhook.id)) !== null;
-      if (!isThere) await problems.in(this.webhooks.restore(tx, webhook, `webhooks.${index}`, HEARTH));
-    }
-  }
-
-  /** A resource exists if its id or its identifier does. */
-  private async createResources(
-    tx: Transaction,
-    { resources = [] }: BootstrapDocument,
-    problems: FoundProblems,
-  ): Promise<void> {
-    if (resources.length === 0) return;
-    const there = await this.resources.all(tx);
-    for (const [index, resource] of resources.entries()) {
-      const { id, identifier } = resource;
-      if (there.some((each) => each.id === id || each.identifier === identifier)) continue;
-      await problems.in(this.resources.restore(tx, resource, `resources.${index}`, HEARTH));
-    }
+/** Turns the problems of an entry of the bootstrap file into the error that stops the server's start. */
+async function asSettingsError<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (cause) {
+    if (!(cause instanceof ProblemError)) throw cause;
+    const lines = cause.fields.map(({ field, message }) => placed(jsonPath(field), message));
+    throw new SettingsError(`BOOTSTRAP_FILE: ${lines.join('; ')}`);
   }
 }

@@ -9,28 +9,28 @@ const FILE = 'demo.env';
 /** A public client, which has no secret. */
 const TELEVISION = 'demo-television';
 
+/** The demo clients with a secret: their ids, by which `demo.env` names them in capitals. */
+const CLIENTS = {
+  privileged: 'demo-privileged',
+  thirdParty: 'demo-third-party',
+  webFlow: 'demo-web-flow',
+  legacy: 'demo-legacy',
+  provisioning: 'demo-provisioning',
+} as const;
+
+type ClientSecret = { readonly clientId: string; readonly clientSecret: string };
+type PersonSecret = { readonly identifier: string; readonly password: string };
+
 /** Credentials of the demo data; kept in `DATA_DIR/demo.env`, mode 0600, for `npm run tour`. */
 export interface DemoCredentials {
-  readonly clients: Readonly<
-    Record<
-      'privileged' | 'thirdParty' | 'webFlow' | 'legacy' | 'provisioning',
-      { clientId: string; clientSecret: string }
-    >
-  >;
-  readonly administrator: { readonly identifier: string; readonly password: string };
-  readonly member: { readonly identifier: string; readonly password: string };
+  readonly clients: Readonly<Record<keyof typeof CLIENTS, ClientSecret>>;
+  readonly administrator: PersonSecret;
+  readonly member: PersonSecret;
 }
 
 /** One client of each kind, three accounts and a family, with random secrets. */
 export function makeDemoData(): { document: BootstrapDocument; credentials: DemoCredentials } {
-  const secretOf = (clientId: string) => ({ clientId, clientSecret: randomSecret() });
-  const clients = {
-    privileged: secretOf('demo-privileged'),
-    thirdParty: secretOf('demo-third-party'),
-    webFlow: secretOf('demo-web-flow'),
-    legacy: secretOf('demo-legacy'),
-    provisioning: secretOf('demo-provisioning'),
-  };
+  const clients = eachClient((clientId) => ({ clientId, clientSecret: randomSecret() }));
   const administrator = { identifier: 'alice@demo.example', password: randomPassword() };
   const member = { identifier: 'bob@demo.example', password: randomPassword() };
   const document: BootstrapDocument = {
@@ -80,11 +80,12 @@ export function saveDemoCredentials(dataDir: string, url: string, credentials: D
     ADMINISTRATOR_PASSWORD: administrator.password,
     MEMBER: member.identifier,
     MEMBER_PASSWORD: member.password,
-    PRIVILEGED: pair(clients.privileged),
-    THIRD_PARTY: pair(clients.thirdParty),
-    WEB_FLOW: pair(clients.webFlow),
-    LEGACY: pair(clients.legacy),
-    PROVISIONING: pair(clients.provisioning),
+    ...Object.fromEntries(
+      Object.values(clients).map(({ clientId, clientSecret }) => [
+        variableOf(clientId),
+        `${clientId}:${clientSecret}`,
+      ]),
+    ),
     TELEVISION,
   };
   const text = Object.entries(lines).map(([name, value]) => `${name}='${value}'\n`);
@@ -99,48 +100,31 @@ export function readDemoCredentials(dataDir: string): (DemoCredentials & { reado
   const lines = parseEnv(readFileSync(path, 'utf8')) as Record<string, string>;
   return {
     url: lines.HEARTH,
-    clients: {
-      privileged: unpaired(lines.PRIVILEGED),
-      thirdParty: unpaired(lines.THIRD_PARTY),
-      webFlow: unpaired(lines.WEB_FLOW),
-      legacy: unpaired(lines.LEGACY),
-      provisioning: unpaired(lines.PROVISIONING),
-    },
+    // Empty texts for a client that is newer than the demo data.
+    clients: eachClient((id) => {
+      const [clientId, clientSecret] = (lines[variableOf(id)] ?? ':').split(':');
+      return { clientId, clientSecret };
+    }),
     administrator: { identifier: lines.ADMINISTRATOR, password: lines.ADMINISTRATOR_PASSWORD },
     member: { identifier: lines.MEMBER, password: lines.MEMBER_PASSWORD },
   };
 }
 
-function pair({ clientId, clientSecret }: { clientId: string; clientSecret: string }): string {
-  return `${clientId}:${clientSecret}`;
+function eachClient(make: (clientId: string) => ClientSecret): DemoCredentials['clients'] {
+  const made = Object.entries(CLIENTS).map(([name, clientId]) => [name, make(clientId)]);
+  return Object.fromEntries(made) as DemoCredentials['clients'];
 }
 
-/** Returns empty texts for a client that is newer than the demo data. */
-function unpaired(text = ':'): { clientId: string; clientSecret: string } {
-  const [clientId, clientSecret] = text.split(':');
-  return { clientId, clientSecret };
+/** THIRD_PARTY for "demo-third-party". */
+function variableOf(clientId: string): string {
+  return clientId.replace('demo-', '').replaceAll('-', '_').toUpperCase();
 }
 
-function client(
-  secret: { clientId: string; clientSecret: string },
-  name: string,
-  ruleset: string,
-  isPrivileged: boolean,
-): BootstrapClient {
-  return {
-    ...secret,
-    name,
-    ruleset,
-    clientType: 'confidential',
-    isPrivileged,
-  };
+function client(secret: ClientSecret, name: string, ruleset: string, isPrivileged: boolean): BootstrapClient {
+  return { ...secret, name, ruleset, clientType: 'confidential', isPrivileged };
 }
 
-function account(
-  name: string,
-  { identifier, password }: { identifier: string; password: string },
-  role: 'administrator' | null,
-) {
+function account(name: string, { identifier, password }: PersonSecret, role: 'administrator' | null) {
   const identifiers = [{ type: 'Email' as const, value: identifier, isValidated: true }];
   return { name, identifiers, password, role, countryCode: 'GB', locale: 'en' };
 }
