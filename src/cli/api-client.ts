@@ -2,7 +2,7 @@ import { hearthCommand } from '../platform/config/command-line.js';
 import { type Credentials, NO_CREDENTIALS } from './request-credentials.js';
 import { Failure } from './failure.js';
 import { type ServerAnswer, receive, send } from './http.js';
-import { failureFrom, problemKind, type Problem } from './problem.js';
+import { failureFrom, asProblem, problemKind, type Problem } from './problem.js';
 
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -84,7 +84,7 @@ export class ApiClient {
     for (;;) {
       const answer = await this.request('DELETE', path, message);
       if (answer.status < 400) return;
-      progress(problemOf(answer).detail ?? '');
+      progress(asProblem(answer.body).detail ?? '');
     }
   }
 
@@ -119,13 +119,14 @@ export class ApiClient {
     if (answer.status === 401 && (await this.credentials.renew())) {
       answer = await this.attempt(method, path, message);
     }
-    if (answer.status === 403 && problemKind(problemOf(answer)) === 'confirmation-required') {
+    if (answer.status === 403 && problemKind(asProblem(answer.body)) === 'confirmation-required') {
       await this.confirm(answer);
       answer = await this.attempt(method, path, message);
     }
-    if (answer.status === 401 && this.credentials !== NO_CREDENTIALS) throw this.signedOut(problemOf(answer));
-    if (answer.status < 400 || problemKind(problemOf(answer)) === message.awaits) return answer;
-    throw failureFrom(answer.status, problemOf(answer), this.optionOf);
+    if (answer.status === 401 && this.credentials !== NO_CREDENTIALS)
+      throw this.signedOut(asProblem(answer.body));
+    if (answer.status < 400 || problemKind(asProblem(answer.body)) === message.awaits) return answer;
+    throw failureFrom(answer.status, asProblem(answer.body), this.optionOf);
   }
 
   private signedOut(problem: Problem): Failure {
@@ -134,11 +135,11 @@ export class ApiClient {
   }
 
   private async confirm(refusal: ServerAnswer): Promise<void> {
-    const refused = failureFrom(refusal.status, problemOf(refusal));
+    const refused = failureFrom(refusal.status, asProblem(refusal.body));
     if (!this.credentials.isSession) throw refused;
     const password = await this.askPassword();
     if (password === null) {
-      const { title = refused.message } = problemOf(refusal);
+      const { title = refused.message } = asProblem(refusal.body);
       throw new Failure(
         `${title}: on a terminal it is asked for, in a script set HEARTH_PASSWORD.`,
         refused.exitCode,
@@ -147,8 +148,8 @@ export class ApiClient {
     const answer = await this.attempt('POST', '/session/confirm', { body: { password } });
     // A signed-in user entered a wrong password: a refusal, not the end of the session.
     if ([401, 422].includes(answer.status))
-      throw new Failure(failureFrom(422, problemOf(answer)).message, 'refused');
-    if (answer.status >= 400) throw failureFrom(answer.status, problemOf(answer));
+      throw new Failure(failureFrom(422, asProblem(answer.body)).message, 'refused');
+    if (answer.status >= 400) throw failureFrom(answer.status, asProblem(answer.body));
   }
 
   private async attempt(
@@ -188,9 +189,4 @@ function search(query: Query = {}): string {
 
 function ifMatch(headers: Headers): Record<string, string> {
   return { 'If-Match': headers.get('etag') ?? '*' };
-}
-
-/** A proxy may answer with its own pages: then only the status is meaningful. */
-function problemOf({ body }: ServerAnswer): Problem {
-  return typeof body === 'object' && body !== null ? body : {};
 }

@@ -61,10 +61,9 @@ export class Context {
 
   /** The API with the profile's credentials, ignoring the environment: to revoke them. */
   storedApi(profile: StoredProfile): ApiClient {
-    const { configFolder, isPlain } = this.environment;
     return this.client(
       profile.url,
-      credentialsFor(profile.url, { configFolder, isPlain }, profile, () => undefined),
+      credentialsFor(profile.url, {}, profile, () => undefined),
     );
   }
 

@@ -1,20 +1,6 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-/** Environment variables of the command line; an empty variable counts as unset. */
-export interface Environment {
-  readonly url?: string;
-  readonly profile?: string;
-  readonly clientId?: string;
-  readonly clientSecret?: string;
-  readonly token?: string;
-  readonly password?: string;
-  readonly setupCode?: string;
-  /** Whether colours are disabled (no-color.org). */
-  readonly isPlain: boolean;
-  readonly configFolder: string;
-}
-
 /** Each variable with its purpose: also the text of `hearth help environment`. */
 export const VARIABLES = {
   HEARTH_URL: 'URL of the server, instead of that of the profile',
@@ -28,7 +14,10 @@ export const VARIABLES = {
   NO_COLOR: 'if set, output has no colours',
 } as const;
 
-export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Environment {
+/** What the environment of the command line says; an empty variable counts as unset. */
+export type Environment = Readonly<ReturnType<typeof readEnvironment>>;
+
+export function readEnvironment(variables: NodeJS.ProcessEnv = process.env) {
   const read = (name: keyof typeof VARIABLES): string | undefined => variables[name] || undefined;
   return {
     url: read('HEARTH_URL'),
@@ -38,6 +27,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Env
     token: read('HEARTH_TOKEN'),
     password: read('HEARTH_PASSWORD'),
     setupCode: read('HEARTH_SETUP_CODE'),
+    /** Whether colours are disabled (no-color.org). */
     isPlain: read('NO_COLOR') !== undefined || variables.TERM === 'dumb',
     configFolder: join(read('XDG_CONFIG_HOME') ?? join(homedir(), '.config'), 'hearth'),
   };

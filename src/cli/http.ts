@@ -1,5 +1,5 @@
 import { Failure } from './failure.js';
-import { failureFrom } from './problem.js';
+import { failureFrom, asProblem } from './problem.js';
 
 export interface ServerAnswer {
   readonly status: number;
@@ -15,11 +15,8 @@ const LIMIT_MS = 60_000;
  * @throws Failure away, when the server can't be reached; failed, when it redirects
  */
 export async function send(url: string, init: RequestInit): Promise<ServerAnswer> {
-  // Followed, a redirect could send the password in the body to another server.
-  const options = { ...init, redirect: 'manual', signal: AbortSignal.timeout(LIMIT_MS) } as const;
-  const response = await reached(url, fetch(url, options));
+  const response = await answerOf(url, { ...init, signal: AbortSignal.timeout(LIMIT_MS) });
   const { status, headers } = response;
-  if (status >= 300 && status < 400) throw elsewhere(url, headers.get('location'));
   return { status, headers, body: jsonOrText(await reached(url, response.text())) };
 }
 
@@ -32,18 +29,23 @@ export async function receive(
   headers: Record<string, string>,
   use: (part: Uint8Array) => Promise<void>,
 ): Promise<void> {
-  const response = await reached(url, fetch(url, { headers, redirect: 'manual' }));
-  if (response.status >= 300 && response.status < 400) throw elsewhere(url, response.headers.get('location'));
-  if (response.status >= 400) {
-    const body = jsonOrText(await response.text());
-    throw failureFrom(response.status, typeof body === 'object' && body !== null ? body : {});
-  }
+  const response = await answerOf(url, { headers });
+  if (response.status >= 400)
+    throw failureFrom(response.status, asProblem(jsonOrText(await response.text())));
   const reader = (response.body ?? new ReadableStream()).getReader();
   for (;;) {
     const { done, value } = await reached(url, reader.read());
     if (done) return;
     await use(value);
   }
+}
+
+async function answerOf(url: string, init: RequestInit): Promise<Response> {
+  // Followed, a redirect could send the password in the body to another server.
+  const response = await reached(url, fetch(url, { ...init, redirect: 'manual' }));
+  const { status, headers } = response;
+  if (status >= 300 && status < 400) throw elsewhere(url, headers.get('location'));
+  return response;
 }
 
 async function reached<T>(url: string, work: Promise<T>): Promise<T> {

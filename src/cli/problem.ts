@@ -21,6 +21,11 @@ const ADVICE: Readonly<Record<number, string>> = {
   412: 'Someone has changed it in the meantime. Check it, then repeat the command.',
 };
 
+/** What a body says; a proxy may answer with its own pages: then only the status is meaningful. */
+export function asProblem(body: unknown): Problem {
+  return typeof body === 'object' && body !== null ? body : {};
+}
+
 /** The last part of a problem's type: `urn:hearth:problem:not-found` is "not-found". */
 export function problemKind({ type = '' }: Problem): string {
   return type.slice(type.lastIndexOf(':') + 1);

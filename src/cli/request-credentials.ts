@@ -85,7 +85,7 @@ export async function revokeToken(
 /** The environment takes precedence over stored credentials; a profile's secrets are sent to its own server only. */
 export function credentialsFor(
   url: string,
-  environment: Environment,
+  environment: Partial<Pick<Environment, 'token' | 'clientId' | 'clientSecret'>>,
   profile: StoredProfile | null,
   remember: (token: string) => void,
 ): Credentials {

@@ -4,23 +4,13 @@ import { placeText, type Found, type EntryPlace, type ImportSource } from './sou
 /** As many refusals are shown; all of them are in the file. */
 const SHOWN = 10;
 
-/** What an import did, or would do. `left` counts by the keys of the source's `left`. */
-export interface Counts {
-  readonly created: number;
-  readonly exists: number;
-  readonly refused: number;
-  /** How many of those that exist lack an identifier of their entry, or repeat another entry. */
-  readonly differing: number;
-  readonly disabled: number;
-  /** Accounts that are created, by the kind of their hash; "none" are pending. */
-  readonly passwords: Readonly<Record<string, number>>;
-  readonly left: Readonly<Record<string, number>>;
-}
-
 /** Counts what happens to each entry, and puts it into words. */
 export class ImportReport {
+  /** `differing`: those that exist, and lack an identifier of their entry, or repeat another entry. */
   private readonly count = { created: 0, exists: 0, invalid: 0, differing: 0, disabled: 0 };
+  /** Accounts that are created, by the kind of their hash; "none" are pending. */
   private readonly passwords: Record<string, number> = {};
+  /** By the keys of the source's `left`. */
   private readonly left: Record<string, number> = {};
   private readonly refusals: string[] = [];
 
@@ -48,7 +38,8 @@ export class ImportReport {
     if (isDisabled === true) this.count.disabled++;
   }
 
-  get counts(): Counts {
+  /** What the import did, or would do. */
+  get counts() {
     const { invalid: refused, ...count } = this.count;
     return { ...count, refused, passwords: this.passwords, left: this.left };
   }

@@ -1,15 +1,12 @@
 import { scriptString } from './quoted.js';
-import { SCOPE, type SnippetClient, type SnippetFramework } from './snippet.js';
+import { SCOPE, signsIn, type SnippetClient } from './snippet.js';
 
 /** Libraries of applications that are only pages: for clients without a secret. */
+const PAGE = { language: 'js', runsIn: 'page' } as const;
 
-export const OIDC_CLIENT_TS: SnippetFramework = {
-  name: 'oidc-client-ts',
-  file: 'auth.js',
-  language: 'js',
-  runsIn: 'page',
-  flows: {
-    code: (client) => `import { UserManager } from 'oidc-client-ts';
+export const OIDC_CLIENT_TS = signsIn(
+  { ...PAGE, name: 'oidc-client-ts', file: 'auth.js' },
+  (client) => `import { UserManager } from 'oidc-client-ts';
 
 const users = new UserManager({
   ${settings(client).join('\n  ')}
@@ -21,17 +18,11 @@ export const signIn = () => users.signinRedirect();
 export const user = location.href.startsWith(users.settings.redirect_uri + '?')
   ? await users.signinRedirectCallback()
   : await users.getUser();`,
-  },
-  notes: {},
-};
+);
 
-export const REACT_OIDC_CONTEXT: SnippetFramework = {
-  name: 'react-oidc-context',
-  file: 'app.jsx',
-  language: 'jsx',
-  runsIn: 'page',
-  flows: {
-    code: (client) => `import { AuthProvider, useAuth } from 'react-oidc-context';
+export const REACT_OIDC_CONTEXT = signsIn(
+  { ...PAGE, name: 'react-oidc-context', file: 'app.jsx', language: 'jsx' },
+  (client) => `import { AuthProvider, useAuth } from 'react-oidc-context';
 
 const settings = {
   ${settings(client).join('\n  ')}
@@ -51,18 +42,12 @@ export const App = () => (
     <Hello />
   </AuthProvider>
 );`,
-  },
-  notes: {},
-};
+);
 
 /** OpenID's own; it reads the answer in the fragment, without asking for it there. */
-export const APP_AUTH: SnippetFramework = {
-  name: 'AppAuth-JS',
-  file: 'auth.js',
-  language: 'js',
-  runsIn: 'page',
-  flows: {
-    code: ({ issuer, clientId, redirectUri }) => `import * as appauth from '@openid/appauth';
+export const APP_AUTH = signsIn(
+  { ...PAGE, name: 'AppAuth-JS', file: 'auth.js' },
+  ({ issuer, clientId, redirectUri }) => `import * as appauth from '@openid/appauth';
 
 const client_id = ${scriptString(clientId)};
 const redirect_uri = ${scriptString(redirectUri)};
@@ -95,18 +80,18 @@ export async function tokens() {
   });
   return new appauth.BaseTokenRequestHandler(requests).performTokenRequest(config, request);
 }`,
-  },
-  notes: {},
-};
+);
 
-export const ANGULAR: SnippetFramework = {
-  name: 'angular-oauth2-oidc',
-  file: 'auth.config.ts',
-  language: 'ts',
-  runsIn: 'page',
-  isUntried: true,
-  flows: {
-    code: ({ issuer, clientId, redirectUri }) => `import type { AuthConfig } from 'angular-oauth2-oidc';
+export const ANGULAR = signsIn(
+  {
+    ...PAGE,
+    name: 'angular-oauth2-oidc',
+    file: 'auth.config.ts',
+    language: 'ts',
+    isUntried: true,
+    note: 'The application has provideHttpClient() and provideOAuthClient() among its providers.',
+  },
+  ({ issuer, clientId, redirectUri }) => `import type { AuthConfig } from 'angular-oauth2-oidc';
 
 export const authConfig: AuthConfig = {
   issuer: '${issuer}',
@@ -118,11 +103,7 @@ export const authConfig: AuthConfig = {
 
 // In the root component: oauth.configure(authConfig); await oauth.loadDiscoveryDocumentAndTryLogin();
 // and at the button: oauth.initCodeFlow(). Name and address: await oauth.loadUserProfile().`,
-  },
-  notes: {
-    code: 'The application has provideHttpClient() and provideOAuthClient() among its providers.',
-  },
-};
+);
 
 /** The members that oidc-client-ts and what is made of it have. */
 function settings({ issuer, clientId, redirectUri }: SnippetClient): string[] {

@@ -40,3 +40,12 @@ export interface SnippetFramework {
 
 export const SECRET_PLACEHOLDER = 'SECRET';
 export const SCOPE = 'openid profile email';
+
+/** A framework that only signs people in. @param code gets an empty secret where the client has none */
+export function signsIn(
+  { note, ...framework }: Omit<SnippetFramework, 'flows' | 'notes'> & { readonly note?: string },
+  code: (client: SnippetClient & { readonly secret: string }) => string,
+): SnippetFramework {
+  const write = (client: SnippetClient) => code({ ...client, secret: client.secret ?? '' });
+  return { ...framework, flows: { code: write }, notes: note === undefined ? {} : { code: note } };
+}

@@ -1,11 +1,8 @@
-import { AUTH_JS, NEXT_AUTH } from './by-auth-js.js';
 import { CURL } from './by-curl.js';
-import { HONO } from './by-hono.js';
-import { MSAL } from './by-msal.js';
 import { OAUTH4WEBAPI } from './by-oauth4webapi.js';
 import { OPENID_CLIENT } from './by-openid-client.js';
 import { ANGULAR, APP_AUTH, OIDC_CLIENT_TS, REACT_OIDC_CONTEXT } from './by-pages.js';
-import { PASSPORT } from './by-passport.js';
+import { AUTH_JS, HONO, MSAL, NEXT_AUTH, PASSPORT } from './by-sites.js';
 import { SPRING } from './by-spring.js';
 import type { Flow, SnippetClient, SnippetFramework } from './snippet.js';
 
