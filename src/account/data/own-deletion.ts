@@ -3,7 +3,7 @@ import { AccountDeletions } from '../../identity/accounts/account-deletions.js';
 import type { Family } from '../../identity/families/family.entity.js';
 import { FamilyService } from '../../identity/families/family.service.js';
 import type { KeepingProof } from '../../identity/accounts/deletion-pending.js';
-import { EarlierInvitations } from '../../identity/mailed-links/earlier-invitations.js';
+import { adoptInvitationsBeside } from '../../identity/mailed-links/earlier-invitations.js';
 import { Notices } from '../../identity/notifications/notices.js';
 import { holdSignIn } from '../../identity/sessions/hold-sign-in.js';
 import { Database } from '../../platform/database/database.js';
@@ -20,7 +20,6 @@ export class OwnDeletion {
   constructor(
     private readonly database: Database,
     private readonly families: FamilyService,
-    private readonly earlier: EarlierInvitations,
     private readonly deletions: AccountDeletions,
     private readonly notices: Notices,
   ) {}
@@ -31,7 +30,7 @@ export class OwnDeletion {
    */
   async ask(by: ActingUser): Promise<Date | ErrorKey | null> {
     const { accountId, address } = by;
-    await this.earlier.adoptBeside(accountId);
+    await adoptInvitationsBeside(this.database, accountId);
     return this.database.transaction(async (tx) => {
       const held = await holdSignIn(tx, by, 'NO KEY UPDATE'); // nobody hands a family over to it meanwhile
       if (held.account.role !== null) return 'hasRole';

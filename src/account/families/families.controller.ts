@@ -5,18 +5,22 @@ import { MemberType } from '../../identity/families/family-member.entity.js';
 import { mayAct, rolesFor, type FamilyAct } from '../../identity/families/family-rules.js';
 import { ProfileService } from '../../identity/accounts/profile.service.js';
 import { CurrentOwnVisit, proofFirst, type OwnVisit } from '../../identity/sessions/own-visit.js';
-import { attemptAt } from '../../identity/sessions/form-refusal.js';
+import { attemptAt, type Attempted } from '../../identity/sessions/form-refusal.js';
 import { doneIn, readForm } from '../../platform/checks/form.js';
 import { followUp } from '../../platform/errors/outcome.js';
 import { AccountPage, formOn } from '../../platform/operations/declare.js';
-import { pageErrors } from '../../platform/pages/page-errors.js';
+import { isLong, type Long } from '../../platform/operations/long.js';
+import { pageErrors, type PageErrors } from '../../platform/pages/page-errors.js';
 import { readerOf } from '../../platform/pages/reader.js';
 import { SECTIONS } from '../frame/account-frame.js';
 import { byUser } from '../frame/by-user.js';
 import type { AddedIdentifier } from '../../identity/mailed-links/link-shapes.js';
 import { ownAddress } from '../identifiers/own-identifiers.service.js';
+import { problemsAt, problemsWithPicture } from './act-problems.js';
+import { FamilyActs } from './family-acts.js';
 import {
   FAMILY_DONE,
+  type FamilyDone,
   HandOverForm,
   InviteForm,
   RefusalForm,
@@ -25,7 +29,6 @@ import {
 } from './family-forms.js';
 import { familyPage, type FamilyPageProps, familiesPage } from './family.page.js';
 import { FamilyViews, type FamilySeen } from './family-views.js';
-import { OwnFamilies } from './own-families.js';
 import { OwnFamilyInvitations } from './own-family-invitations.js';
 
 type Outcome = Omit<FamilyPageProps, 'family' | 'accountId' | 'proof'>;
@@ -39,7 +42,7 @@ const LIST_DONE = { deleted: 'families.dissolved' } as const;
 export class FamiliesController {
   constructor(
     private readonly views: FamilyViews,
-    private readonly families: OwnFamilies,
+    private readonly acts: FamilyActs,
     private readonly invitations: OwnFamilyInvitations,
     private readonly profiles: ProfileService,
   ) {}
@@ -62,10 +65,10 @@ export class FamiliesController {
     const family = await this.findFor(visit, id, 'rename');
     if (!family) return seeOther(SECTIONS.families);
     const { values, problems } = await readForm(RenameForm, visit.body);
-    const work = problems.length === 0 ? this.families.rename(byUser(visit), family.id, values.name) : null;
-    const { answering, ...rename } = await attemptAt('form', work, pageErrors(problems));
-    if (rename.isDone) return seeOther(`${SECTIONS.families}/${family.id}?done=name#rename`);
-    return followUp(this.answer(visit, id, { rename: { ...rename, values } }, answering));
+    const rename = () => problemsAt('form', this.acts.rename(byUser(visit), family.id, values.name));
+    const work = problems.length === 0 ? rename() : null;
+    const attempted = await attemptAt('form', work, pageErrors(problems));
+    return this.after(visit, id, 'rename', { ...attempted, values }, 'name#rename');
   }
 
   @Post(':id/services')
@@ -74,12 +77,8 @@ export class FamiliesController {
     const family = await this.findFor(visit, id, 'setServices');
     if (!family) return seeOther(SECTIONS.families);
     const { values } = await readForm(ServicesForm, visit.body);
-    const { answering, ...services } = await attemptAt(
-      'form',
-      this.families.setServices(byUser(visit), family.id, values),
-    );
-    if (services.isDone) return seeOther(`${SECTIONS.families}/${family.id}?done=services#services`);
-    return followUp(this.answer(visit, id, { services }, answering));
+    const work = problemsAt('form', this.acts.setServices(byUser(visit), family.id, values));
+    return this.after(visit, id, 'services', await attemptAt('form', work), 'services#services');
   }
 
   @Post(':id/strangers')
@@ -94,10 +93,8 @@ export class FamiliesController {
     const family = await this.findFor(visit, id, 'setServices');
     if (!family) return seeOther(SECTIONS.families);
     const { refuses } = (await readForm(RefusalForm, visit.body)).values;
-    const work = this.families.setRefusal(byUser(visit), family.id, refuses);
-    const { answering, ...strangers } = await attemptAt('form', work);
-    if (strangers.isDone) return seeOther(`${SECTIONS.families}/${family.id}?done=strangers#strangers`);
-    return followUp(this.answer(visit, id, { strangers }, answering));
+    const work = problemsAt('form', this.acts.setRefusal(byUser(visit), family.id, refuses));
+    return this.after(visit, id, 'strangers', await attemptAt('form', work), 'strangers#strangers');
   }
 
   @Post(':id/picture/remove')
@@ -105,10 +102,8 @@ export class FamiliesController {
   async removePicture(@CurrentOwnVisit() visit: OwnVisit, @Param('id') id: string): Promise<Shown> {
     const family = await this.findFor(visit, id, 'setPicture');
     if (!family) return seeOther(SECTIONS.families);
-    const work = this.families.removePicture(byUser(visit), family.id);
-    const { answering, ...picture } = await attemptAt('file', work);
-    if (picture.isDone) return seeOther(`${SECTIONS.families}/${family.id}?done=picture#picture`);
-    return followUp(this.answer(visit, id, { picture }, answering));
+    const work = problemsAt('file', this.acts.setPicture(byUser(visit), family.id, null));
+    return this.after(visit, id, 'picture', await attemptAt('file', work), 'picture#picture');
   }
 
   @Post(':id/invite')
@@ -119,19 +114,18 @@ export class FamiliesController {
     const country = (await this.profiles.of(visit.account.accountId))?.countryCode ?? null;
     const told = { country, roles: rolesFor(family.role, 'invite') };
     const { values, problems } = await readForm(InviteForm, visit.body, told);
-    const errors = pageErrors(problems);
-    const invite = (): Promise<void> =>
-      this.invitations.invite(byUser(visit), {
+    const invite = async (): Promise<void> => {
+      await this.invitations.send(byUser(visit), {
         familyId: family.id,
         name: values.name,
         address: ownAddress(values.address, country) as AddedIdentifier,
         typed: values.address,
         memberType: MemberType[values.role as 'member' | 'administrator'],
       });
+    };
     const work = problems.length === 0 ? invite() : null;
-    const { answering, ...invited } = await attemptAt('form', work, errors);
-    if (invited.isDone) return seeOther(`${SECTIONS.families}/${family.id}?done=invited#invitations`);
-    return followUp(this.answer(visit, id, { invite: { ...invited, values } }, answering));
+    const attempted = await attemptAt('form', work, pageErrors(problems));
+    return this.after(visit, id, 'invite', { ...attempted, values }, 'invited#invitations');
   }
 
   /** Withdrawing twice is no error: the page shows the pending invitations. */
@@ -144,7 +138,8 @@ export class FamiliesController {
   ): Promise<Shown> {
     const family = await this.findFor(visit, id, 'withdrawOwn');
     if (!family) return seeOther(SECTIONS.families);
-    const isWithdrawn = await this.invitations.withdraw(byUser(visit), family.id, invitation);
+    const isWithdrawn =
+      isLong(invitation) && (await this.invitations.withdraw(byUser(visit), family.id, invitation)) === null;
     return seeOther(`${SECTIONS.families}/${family.id}${isWithdrawn ? '?done=withdrawn' : ''}#invitations`);
   }
 
@@ -158,11 +153,9 @@ export class FamiliesController {
     const family = await this.views.find(id, visit.account.accountId);
     if (!family) return seeOther(SECTIONS.families);
     const { values, problems } = await readForm(HandOverForm, visit.body);
-    const work = problems.length === 0 ? this.families.handOver(byUser(visit), family.id, values.to) : null;
-    const { answering, ...handOver } = await attemptAt('form', work, pageErrors(problems));
-    // At once, or after days: the page tells which.
-    if (handOver.isDone) return seeOther(`${SECTIONS.families}/${family.id}?done=handOver#members`);
-    return followUp(this.answer(visit, id, { handOver }, answering));
+    const work = problems.length === 0 ? this.handOverTo(visit, family.id, values.to) : null;
+    const attempted = await attemptAt('form', work, pageErrors(problems));
+    return this.after(visit, id, 'handOver', attempted, 'handOver#members'); // at once, or after days: the page tells which
   }
 
   @Post(':id/hand-over/stop')
@@ -170,7 +163,7 @@ export class FamiliesController {
   async stopHandOver(@CurrentOwnVisit() visit: OwnVisit, @Param('id') id: string): Promise<Shown> {
     const family = await this.views.find(id, visit.account.accountId);
     if (!family) return seeOther(SECTIONS.families);
-    await this.families.stopHandOver(byUser(visit), family.id);
+    await this.acts.stopHandOver(byUser(visit), family.id);
     return seeOther(`${SECTIONS.families}/${family.id}#hand-over`);
   }
 
@@ -179,8 +172,9 @@ export class FamiliesController {
   async leave(@CurrentOwnVisit() visit: OwnVisit, @Param('id') id: string): Promise<Shown> {
     const family = await this.views.find(id, visit.account.accountId);
     if (!family) return seeOther(SECTIONS.families);
-    const work = this.families.leave(byUser(visit), family.id);
-    const { answering, ...leave } = await attemptAt('form', work);
+    const left = this.acts.leave(byUser(visit), family.id);
+    const work = left.then((refusal) => (refusal === 'gone' ? null : refusal)); // leaving twice is no error
+    const { answering, ...leave } = await attemptAt('form', problemsAt('form', work));
     if (leave.isDone) return seeOther(SECTIONS.families);
     return followUp(this.answer(visit, id, { leave }, answering));
   }
@@ -190,7 +184,11 @@ export class FamiliesController {
   async picture(@CurrentOwnVisit() visit: OwnVisit, @Param('id') id: string): Promise<Shown> {
     const family = await this.findFor(visit, id, 'setPicture');
     if (!family) return seeOther(SECTIONS.families);
-    const errors = await this.families.setPicture(byUser(visit), family.id, visit.file);
+    const { file } = visit;
+    const errors: PageErrors =
+      file === null
+        ? { file: 'pictureMissing' }
+        : await problemsWithPicture(this.acts.setPicture(byUser(visit), family.id, file));
     if (Object.keys(errors).length === 0)
       return seeOther(`${SECTIONS.families}/${family.id}?done=pictureSaved#picture`);
     const isWaiting = errors.file === 'pictureWaiting';
@@ -202,6 +200,24 @@ export class FamiliesController {
   private async findFor(visit: OwnVisit, id: string, act: FamilyAct): Promise<FamilySeen | null> {
     const family = await this.views.find(id, visit.account.accountId);
     return family && mayAct(family.role, act) ? family : null;
+  }
+
+  private async handOverTo(visit: OwnVisit, familyId: Long, memberId: Long): Promise<PageErrors> {
+    const refusal = await this.acts.handOver(byUser(visit), { familyId, memberId });
+    if (refusal === null) return {};
+    return { to: refusal === 'tooSoon' ? 'sentAlready' : 'chooseFromList' };
+  }
+
+  /** Leads to the page that says what was done, or shows what is wrong beside the form. */
+  private async after(
+    visit: OwnVisit,
+    id: string,
+    form: keyof Outcome,
+    { answering, ...outcome }: Attempted & { readonly values?: object },
+    done: `${FamilyDone}#${string}`,
+  ): Promise<Shown> {
+    if (outcome.isDone) return seeOther(`${SECTIONS.families}/${id}?done=${done}`);
+    return followUp(this.answer(visit, id, { [form]: outcome }, answering));
   }
 
   private async answer(

@@ -1,8 +1,12 @@
+import { ProfileService } from '../../identity/accounts/profile.service.js';
+import type { AddedIdentifier } from '../../identity/mailed-links/link-shapes.js';
+import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
 import { Calls } from '../../platform/operations/controllers.js';
 import { Call, CallArgs, CurrentExchange } from '../../platform/operations/declare.js';
 import type { Exchange } from '../../platform/operations/exchange.js';
 import type { ArgsClass } from '../../platform/operations/operation.js';
+import { ownAddress } from '../identifiers/own-identifiers.service.js';
 import {
   FamilyPictureArgs,
   FamilyServicesOnArgs,
@@ -14,9 +18,9 @@ import {
   WithdrawnInvitationArgs,
 } from './family-calls.args.js';
 import { FamilyWithMembersView, OwnFamiliesView, SentInvitationsView } from './family-calls.view.js';
-import { callingMember, FamilyCalls } from './family-calls.js';
+import { callingMember, done } from './family-calls.js';
+import { FamilyActs } from './family-acts.js';
 import { FamilyReads } from './family-reads.js';
-import { MemberActs } from './member-acts.js';
 import { OwnFamilyInvitations } from './own-family-invitations.js';
 
 const REFUSALS = [Errors.familyIdDoesNotExist, Errors.familyRoleInsufficient] as const;
@@ -32,10 +36,10 @@ const sensitive = (args: ArgsClass) => ({ ...changes(args), isSensitive: true })
 @Calls({ client: 'credentials', account: 'required' })
 export class FamilyCallsController {
   constructor(
-    private readonly calls: FamilyCalls,
+    private readonly acts: FamilyActs,
     private readonly reads: FamilyReads,
-    private readonly members: MemberActs,
     private readonly invitations: OwnFamilyInvitations,
+    private readonly profiles: ProfileService,
   ) {}
 
   @Call('fam', 'getfamilies', {
@@ -77,9 +81,7 @@ export class FamilyCallsController {
 
   @Call('fam', 'renamefamily', { summary: 'Give a family another name', ...changes(RenameFamilyArgs) })
   rename(@CallArgs() args: RenameFamilyArgs, @CurrentExchange() exchange: Exchange): Promise<true> {
-    const by = callingMember(exchange);
-    const { familyId, name } = args;
-    return this.calls.done(this.members.act(by, (tx, acts) => acts.rename(tx, by, familyId, name)));
+    return done(this.acts.rename(callingMember(exchange), args.familyId, args.name));
   }
 
   @Call('fam', 'setpicture', {
@@ -89,7 +91,7 @@ export class FamilyCallsController {
   })
   setPicture(@CallArgs() args: FamilyPictureArgs, @CurrentExchange() exchange: Exchange): Promise<true> {
     const { familyId, image } = args;
-    return this.calls.done(this.members.setPicture(callingMember(exchange), familyId, image));
+    return done(this.acts.setPicture(callingMember(exchange), familyId, image));
   }
 
   @Call('fam', 'setservices', {
@@ -97,9 +99,8 @@ export class FamilyCallsController {
     ...changes(FamilyServicesOnArgs),
   })
   setServices(@CallArgs() args: FamilyServicesOnArgs, @CurrentExchange() exchange: Exchange): Promise<true> {
-    const by = callingMember(exchange);
     const { familyId, ...services } = args;
-    return this.calls.done(this.members.act(by, (tx, acts) => acts.setServices(tx, by, familyId, services)));
+    return done(this.acts.setServices(callingMember(exchange), familyId, services));
   }
 
   @Call('fam', 'removemember', {
@@ -108,9 +109,7 @@ export class FamilyCallsController {
     errors: [...REFUSALS, Errors.accountDoesNotExist],
   })
   removeMember(@CallArgs() args: OtherMemberArgs, @CurrentExchange() exchange: Exchange): Promise<true> {
-    const by = callingMember(exchange);
-    const which = memberIn(args);
-    return this.calls.done(this.members.act(by, (tx, acts) => acts.removeMember(tx, by, which)));
+    return done(this.acts.removeMember(callingMember(exchange), memberIn(args)));
   }
 
   @Call('fam', 'setmembertype', {
@@ -119,10 +118,8 @@ export class FamilyCallsController {
     errors: [...REFUSALS, Errors.accountDoesNotExist],
   })
   setMemberType(@CallArgs() args: MemberRoleArgs, @CurrentExchange() exchange: Exchange): Promise<true> {
-    const by = callingMember(exchange);
     const act = args.accountType === '1' ? 'makeAdministrator' : 'makeMember';
-    const which = memberIn(args);
-    return this.calls.done(this.members.act(by, (tx, acts) => acts.changeRole(tx, by, which, act)));
+    return done(this.acts.changeRole(callingMember(exchange), memberIn(args), act));
   }
 
   @Call('fam', 'invite', {
@@ -130,8 +127,16 @@ export class FamilyCallsController {
     ...sensitive(InviteToFamilyArgs),
     errors: [...REFUSALS, Errors.emailInvalid, Errors.msisdnInvalid],
   })
-  invite(@CallArgs() args: InviteToFamilyArgs, @CurrentExchange() exchange: Exchange): Promise<true> {
-    return this.calls.invite(exchange, args);
+  async invite(@CallArgs() args: InviteToFamilyArgs, @CurrentExchange() exchange: Exchange): Promise<true> {
+    const by = callingMember(exchange);
+    const { familyId, identifier, name, accountType = '0' } = args;
+    const country = (await this.profiles.of(by.accountId))?.countryCode ?? null;
+    const address = ownAddress(identifier, country) as AddedIdentifier | null;
+    if (address === null)
+      throw new CallError(identifier.includes('@') ? Errors.emailInvalid : Errors.msisdnInvalid);
+    const memberType = accountType === '1' ? 1 : 0;
+    const invited = { familyId, name, address, typed: identifier, memberType } as const;
+    return done(this.invitations.send(by, invited, exchange.caller.client ?? undefined));
   }
 
   @Call('fam', 'withdrawinvitation', {
@@ -141,7 +146,7 @@ export class FamilyCallsController {
   })
   withdraw(@CallArgs() args: WithdrawnInvitationArgs, @CurrentExchange() exchange: Exchange): Promise<true> {
     const { familyId, invitationId } = args;
-    return this.calls.done(this.invitations.end(callingMember(exchange), familyId, invitationId));
+    return done(this.invitations.withdraw(callingMember(exchange), familyId, invitationId));
   }
 
   @Call('fam', 'handover', {
@@ -151,9 +156,7 @@ export class FamilyCallsController {
     errors: [...REFUSALS, Errors.accountDoesNotExist],
   })
   handOver(@CallArgs() args: OtherMemberArgs, @CurrentExchange() exchange: Exchange): Promise<true> {
-    const by = callingMember(exchange);
-    const to = memberIn(args);
-    return this.calls.done(this.members.act(by, (tx, acts, held) => acts.handOver(tx, by, to, held)));
+    return done(this.acts.handOver(callingMember(exchange), memberIn(args)));
   }
 
   @Call('fam', 'stophandover', {
@@ -162,8 +165,7 @@ export class FamilyCallsController {
     errors: [],
   })
   stopHandOver(@CallArgs() args: OwnFamilyArgs, @CurrentExchange() exchange: Exchange): Promise<true> {
-    const by = callingMember(exchange);
-    return this.calls.done(this.members.act(by, (tx, acts) => acts.stopHandOver(tx, by, args.familyId)));
+    return done(this.acts.stopHandOver(callingMember(exchange), args.familyId));
   }
 
   @Call('fam', 'leave', {
@@ -172,8 +174,7 @@ export class FamilyCallsController {
     errors: [...REFUSALS, Errors.founderAlreadyExists],
   })
   leave(@CallArgs() args: OwnFamilyArgs, @CurrentExchange() exchange: Exchange): Promise<true> {
-    const by = callingMember(exchange);
-    return this.calls.done(this.members.actAmongMembers(by, (tx, acts) => acts.leave(tx, by, args.familyId)));
+    return done(this.acts.leave(callingMember(exchange), args.familyId));
   }
 
   @Call('fam', 'deletefamily', {
@@ -182,10 +183,7 @@ export class FamilyCallsController {
     errors: [...REFUSALS, Errors.familyNotEmpty],
   })
   deleteFamily(@CallArgs() args: OwnFamilyArgs, @CurrentExchange() exchange: Exchange): Promise<true> {
-    const by = callingMember(exchange);
-    return this.calls.done(
-      this.members.actAmongMembers(by, (tx, acts) => acts.dissolve(tx, by, args.familyId)),
-    );
+    return done(this.acts.dissolve(callingMember(exchange), args.familyId));
   }
 }
 

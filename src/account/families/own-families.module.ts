@@ -6,16 +6,12 @@ import { MailedLinksModule } from '../../identity/mailed-links/mailed-links.modu
 import { NotificationsModule } from '../../identity/notifications/notifications.module.js';
 import { FamiliesController } from './families.controller.js';
 import { FamilyCallsController } from './family-calls.controller.js';
-import { FamilyCalls } from './family-calls.js';
 import { FamilyReads } from './family-reads.js';
 import { FamilyActs } from './family-acts.js';
 import { FamilyMessages } from './family-messages.js';
-import { FamilyNotices } from './family-notices.js';
 import { FamilyViews } from './family-views.js';
 import { HandOverController } from './hand-over.controller.js';
-import { MemberActs } from './member-acts.js';
 import { MemberInvitations } from './member-invitations.js';
-import { OwnFamilies } from './own-families.js';
 import { RunningFamiliesController } from './running-families.controller.js';
 import { ThrottleModule } from '../../platform/throttle/throttle.module.js';
 import { OwnFamilyInvitations } from './own-family-invitations.js';
@@ -31,18 +27,7 @@ import { OwnFamilyInvitations } from './own-family-invitations.js';
     ThrottleModule,
   ],
   controllers: [FamiliesController, RunningFamiliesController, HandOverController, FamilyCallsController],
-  providers: [
-    FamilyActs,
-    FamilyCalls,
-    FamilyMessages,
-    FamilyNotices,
-    FamilyReads,
-    FamilyViews,
-    MemberActs,
-    MemberInvitations,
-    OwnFamilies,
-    OwnFamilyInvitations,
-  ],
+  providers: [FamilyActs, FamilyMessages, FamilyReads, FamilyViews, MemberInvitations, OwnFamilyInvitations],
   exports: [FamilyMessages],
 })
 export class OwnFamiliesModule {}

@@ -3,13 +3,12 @@ import { roleIn } from '../../identity/families/family-members.js';
 import { mayAct } from '../../identity/families/family-rules.js';
 import { holdFamily } from '../../identity/families/family-statements.js';
 import { SentInvitations, type Sending } from '../../identity/mailed-links/sent-invitations.js';
+import { AuditLog } from '../../platform/audit/audit-log.js';
 import { Database } from '../../platform/database/database.js';
 import type { Transaction } from '../../platform/database/transaction.js';
-import { type Long, isLong } from '../../platform/operations/long.js';
-import type { ActingUser } from '../frame/by-user.js';
-import type { ActRefusal } from './family-acts.js';
-import { FamilyNotices } from './family-notices.js';
-import { holdMember, type SignedInMember } from './member-acts.js';
+import type { Long } from '../../platform/operations/long.js';
+import { holdMember, recordAct, type ActRefusal, type SignedInMember } from './family-acts.js';
+import { FamilyMessages } from './family-messages.js';
 import { MemberInvitations, type Invited } from './member-invitations.js';
 import { Budgets, type TextSpender } from '../../platform/throttle/budgets.js';
 import { MessageCosts } from '../../identity/notifications/message-costs.js';
@@ -28,13 +27,9 @@ export class OwnFamilyInvitations {
     private readonly costs: MessageCosts,
     private readonly sent: SentInvitations,
     private readonly invitations: MemberInvitations,
-    private readonly told: FamilyNotices,
+    private readonly messages: FamilyMessages,
+    private readonly audit: AuditLog,
   ) {}
-
-  /** @throws BudgetSpent; CallError msisdnInvalid; SignInRequired when the session has ended */
-  async invite(by: ActingUser, invited: Invited): Promise<void> {
-    await this.send(by, invited);
-  }
 
   /**
    * @param client the application that pays for a text message; left out: the network does
@@ -51,19 +46,11 @@ export class OwnFamilyInvitations {
   }
 
   /**
-   * @returns false: there is no such pending invitation, or the account may not withdraw it
-   * @throws SignInRequired when the session has ended
-   */
-  async withdraw(by: ActingUser, familyId: Long, invitationId: string): Promise<boolean> {
-    return isLong(invitationId) && (await this.end(by, familyId, invitationId)) === null;
-  }
-
-  /**
    * Withdraws an invitation: the founder any, an administrator their own (D260). The next clean-up deletes an account that was
    * made for it, as after an invitation that expired (D236): deleting it here would take longer.
    * @throws as holdMember
    */
-  end(by: SignedInMember, familyId: Long, invitationId: Long): Outcome {
+  withdraw(by: SignedInMember, familyId: Long, invitationId: Long): Outcome {
     const { accountId } = by;
     return this.database.transaction(async (tx) => {
       await holdMember(tx, by);
@@ -74,7 +61,8 @@ export class OwnFamilyInvitations {
       const senderId = await this.sent.senderOf(tx, familyId, invitationId);
       const sender = mayAct(role, 'withdrawOthers') ? null : accountId;
       if (!(await this.sent.withdraw(tx, familyId, invitationId, sender))) return 'noInvitation';
-      await this.told.withdrawn(tx, { familyId, by }, senderId);
+      await this.messages.withdrawn(tx, { familyId, by: accountId }, senderId);
+      await recordAct(this.audit, tx, 'family.invitation-withdrawn', { familyId, by });
       return null;
     });
   }
@@ -89,7 +77,7 @@ export class OwnFamilyInvitations {
     if (!mayAct(role, 'invite', memberType)) return 'notAllowed';
     const sent = { familyId, invitedBy: accountId, invitedAs, address: address.value, memberType };
     const id = await this.sent.add(tx, { ...sent, signInId });
-    await this.told.record(tx, 'family.invited', { familyId, by });
+    await recordAct(this.audit, tx, 'family.invited', { familyId, by });
     return { ...sent, id };
   }
 }

@@ -8,14 +8,15 @@ import { followUp } from '../../platform/errors/outcome.js';
 import { AccountPages } from '../../platform/operations/controllers.js';
 import { AccountPage, formOn } from '../../platform/operations/declare.js';
 import { html, seeOther, type Answering, type Shown } from '../../platform/operations/shown.js';
-import type { ErrorKey, PageErrors } from '../../platform/pages/page-errors.js';
+import type { ErrorKey } from '../../platform/pages/page-errors.js';
 import { readerOf } from '../../platform/pages/reader.js';
 import { SECTIONS } from '../frame/account-frame.js';
 import { byUser } from '../frame/by-user.js';
+import { problemsAt } from './act-problems.js';
+import { FamilyActs, type ActRefusal, type FamilyMemberRef } from './family-acts.js';
 import { MemberRoleForm } from './family-forms.js';
 import { FamilyViews, type FamilySeen } from './family-views.js';
 import { dissolvePage, isManageable, mayDissolve, memberPage } from './member-management.page.js';
-import { OwnFamilies } from './own-families.js';
 
 const MEMBER = `${SECTIONS.families}/:id/members/:member`;
 
@@ -33,7 +34,7 @@ interface Managed {
 export class RunningFamiliesController {
   constructor(
     private readonly views: FamilyViews,
-    private readonly families: OwnFamilies,
+    private readonly acts: FamilyActs,
   ) {}
 
   @Get(':id/members/:member')
@@ -61,12 +62,10 @@ export class RunningFamiliesController {
   ): Promise<Shown> {
     const managed = await this.find(visit, id, memberId);
     if (!managed) return seeOther(`${SECTIONS.families}/${encodeURIComponent(id)}`);
-    const { family, member } = managed;
     const { values, problems } = await readForm(MemberRoleForm, visit.body);
     if (problems.length > 0) return this.answer(visit, id, memberId, 'chooseFromList', { status: 400 });
     const act = values.role === 'member' ? 'makeMember' : 'makeAdministrator';
-    const which = { familyId: family.id, memberId: member.accountId };
-    return this.done(visit, managed, 'role', this.families.changeRole(byUser(visit), which, act));
+    return this.done(visit, managed, 'role', this.acts.changeRole(byUser(visit), refOf(managed), act));
   }
 
   @Post(':id/members/:member/remove')
@@ -78,9 +77,7 @@ export class RunningFamiliesController {
   ): Promise<Shown> {
     const managed = await this.find(visit, id, memberId);
     if (!managed) return seeOther(`${SECTIONS.families}/${encodeURIComponent(id)}`);
-    const { family, member } = managed;
-    const work = this.families.removeMember(byUser(visit), family.id, member.accountId);
-    return this.done(visit, managed, 'removed', work);
+    return this.done(visit, managed, 'removed', this.acts.removeMember(byUser(visit), refOf(managed)));
   }
 
   @Get(':id/delete')
@@ -102,7 +99,7 @@ export class RunningFamiliesController {
   async delete(@CurrentOwnVisit() visit: OwnVisit, @Param('id') id: string): Promise<Shown> {
     const family = await this.views.find(id, visit.account.accountId);
     if (!family || !mayAct(family.role, 'dissolve')) return seeOther(SECTIONS.families);
-    const work = this.families.dissolve(byUser(visit), family.id);
+    const work = problemsAt('form', this.acts.dissolve(byUser(visit), family.id));
     const { isDone, errors, answering } = await attemptAt('form', work);
     if (isDone) return seeOther(`${SECTIONS.families}?done=deleted`);
     return html(dissolvePage(readerOf(visit), { family, error: errors.form }), answering);
@@ -112,9 +109,9 @@ export class RunningFamiliesController {
     visit: OwnVisit,
     { family, member }: Managed,
     done: string,
-    work: Promise<PageErrors>,
+    act: Promise<ActRefusal | null>,
   ): Promise<Shown> {
-    const { isDone, errors, answering } = await attemptAt('form', work);
+    const { isDone, errors, answering } = await attemptAt('form', problemsAt('form', act));
     if (isDone) return seeOther(`${SECTIONS.families}/${family.id}?done=${done}#members`);
     return followUp(this.answer(visit, family.id, member.accountId, errors.form, answering));
   }
@@ -137,4 +134,8 @@ export class RunningFamiliesController {
     const member = family?.members.find(({ accountId }) => accountId === memberId);
     return family && member && isManageable(family, member) ? { family, member } : null;
   }
+}
+
+function refOf({ family, member }: Managed): FamilyMemberRef {
+  return { familyId: family.id, memberId: member.accountId };
 }

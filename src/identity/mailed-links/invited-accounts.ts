@@ -13,7 +13,7 @@ import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Clock } from '../../platform/security/clock.js';
-import { EarlierInvitations } from './earlier-invitations.js';
+import { adoptEarlierInvitations } from './earlier-invitations.js';
 import { InvitedAccount } from './invited-account.entity.js';
 
 /** Only members of families have had to do with the account: no user, client or administrator. */
@@ -37,7 +37,6 @@ const END_LINKS = `UPDATE invitation SET used_at = $2, ended_by = 'replaced' WHE
 export class InvitedAccounts {
   constructor(
     private readonly database: Database,
-    private readonly earlier: EarlierInvitations,
     private readonly accounts: AccountService,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
@@ -114,7 +113,7 @@ export class InvitedAccounts {
 
   /** Finds accounts whose invitations nobody accepted in time. */
   async neverCompleted(): Promise<Long[]> {
-    await this.earlier.adopt();
+    await adoptEarlierInvitations(this.database);
     const rows = await this.database.query<{ id: Long }>(FIND_NEVER_COMPLETED, [this.clock.now()]);
     return rows.map(({ id }) => id);
   }

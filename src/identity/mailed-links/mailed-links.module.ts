@@ -10,7 +10,6 @@ import { NotificationsModule } from '../notifications/notifications.module.js';
 import { Remedies } from '../accounts/remedies.js';
 import { isMember } from '../families/family-statements.js';
 import { FamilyService } from '../families/family.service.js';
-import { EarlierInvitations } from './earlier-invitations.js';
 import { FamilyInvitations } from './family-invitations.js';
 import { IdentifierChanges } from './identifier-changes.js';
 import { InvitedAccounts } from './invited-accounts.js';
@@ -25,7 +24,6 @@ import { StopLinks } from './stop-links.js';
 
 const SHARED = [
   Acceptances,
-  EarlierInvitations,
   FamilyInvitations,
   IdentifierChanges,
   InvitedAccounts,
