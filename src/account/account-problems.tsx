@@ -1,21 +1,15 @@
-import { Injectable } from '@nestjs/common';
 import type { Visit } from '../platform/operations/visit.js';
-import { ProblemPages } from '../platform/http/problem-pages.js';
 import { stepPage } from '../platform/pages/step-page.js';
 import type { ShownProblem } from '../platform/pages/problem.page.js';
 import { readerOf } from '../platform/pages/reader.js';
 import { textsIn } from '../platform/pages/texts/texts.js';
 import { BudgetSpent } from '../platform/throttle/budget-spent.js';
 
-/** Tells a person, in their language, that their account sent too much by its pages (D316), or added too many ways in (D336). */
-@Injectable()
-export class AccountProblems {
-  constructor(pages: ProblemPages) {
-    pages.register((visit, problem) => Promise.resolve(pageOf(visit, problem)));
-  }
-}
-
-function pageOf(visit: Visit, { status, requestId, cause }: ShownProblem): string | null {
+/**
+ * The page that tells a person, in their language, that their account sent too much by its pages (D316), or added too many ways
+ * in (D336); null: the problem is another one.
+ */
+export function accountProblemPage(visit: Visit, { status, requestId, cause }: ShownProblem): string | null {
   const isAdding = cause instanceof BudgetSpent && cause.budget === 'addedWays';
   if (status !== 429 || !(isAdding || visit.exchange.operation?.account === 'browser')) return null;
   const reader = readerOf(visit);

@@ -3,8 +3,9 @@ import { SecondFactors } from '../identity/factors/second-factors.js';
 import { sessionDigestOf } from '../identity/sessions/current-session.js';
 import type { OwnVisit } from '../identity/sessions/own-visit.js';
 import { isOwnType } from '../identity/mailed-links/identifier-changes.js';
+import { KeptEvents } from '../platform/audit/kept-events.js';
 import { Clock, DAY } from '../platform/security/clock.js';
-import { OwnHistory } from './own-history.js';
+import { passwordSince } from './own-history.js';
 import { OwnPasskeys } from './passkeys/own-passkeys.js';
 import { SignIns } from './sign-ins.service.js';
 import { WaysIn } from './ways/ways-in.js';
@@ -28,7 +29,7 @@ export interface Checkup {
 @Injectable()
 export class Checkups {
   constructor(
-    private readonly history: OwnHistory,
+    private readonly events: KeptEvents,
     private readonly factors: SecondFactors,
     private readonly passkeys: OwnPasskeys,
     private readonly ways: WaysIn,
@@ -39,9 +40,9 @@ export class Checkups {
   async of(visit: OwnVisit): Promise<Checkup> {
     const { accountId, identifiers } = visit.account;
     const now = this.clock.now();
-    const [hasPassword, passwordSince, hasCodes, passkeys, signIns, suspended] = await Promise.all([
+    const [hasPassword, since, hasCodes, passkeys, signIns, suspended] = await Promise.all([
       this.ways.hasPassword(accountId),
-      this.history.passwordSince(accountId),
+      passwordSince(this.events, accountId),
       this.factors.isRequiredOf(accountId),
       this.passkeys.listOf(visit.account, undefined),
       this.signIns.of(accountId, sessionDigestOf(visit)),
@@ -53,12 +54,12 @@ export class Checkups {
         isOwnType(type) && type !== 'Login' && validated !== 'true' && !elsewhere.has(id),
     );
     const before = now.getTime() - UNUSED_MS;
-    const unused = signIns.filter(({ since, lastSeen, isThis }) => {
-      const last = lastSeen ?? since;
+    const unused = signIns.filter(({ since: begun, lastSeen, isThis }) => {
+      const last = lastSeen ?? begun;
       return !isThis && last !== null && last.getTime() < before;
     });
     return {
-      ...{ now, hasPassword, passwordSince, hasCodes },
+      ...{ now, hasPassword, passwordSince: since, hasCodes },
       passkeys: passkeys && passkeys.passkeys.length,
       unconfirmed: unconfirmed.map(({ value }) => value),
       unused: unused.length,

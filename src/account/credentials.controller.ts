@@ -5,6 +5,7 @@ import { AccountService } from '../identity/accounts/account.service.js';
 import { CurrentOwnVisit, requireProof, type OwnVisit } from '../identity/sessions/own-visit.js';
 import { keptBrowserOf } from '../identity/sessions/kept-browser.js';
 import { attemptAt } from '../identity/sessions/form-refusal.js';
+import { Proofs } from '../identity/sessions/proofs.js';
 import { readForm } from '../platform/checks/form.js';
 import { followUp } from '../platform/errors/outcome.js';
 import { AccountPage } from '../platform/operations/declare.js';
@@ -24,6 +25,7 @@ export class CredentialsController {
     private readonly passwords: PasswordChange,
     private readonly accounts: AccountService,
     private readonly ways: WaysIn,
+    private readonly proofs: Proofs,
   ) {}
 
   @Get('sign-in')
@@ -55,7 +57,7 @@ export class CredentialsController {
     const { answering, ...outcome } = await attemptAt('current', work, pageErrors(problems));
     if (!outcome.isDone)
       return this.own.show(visit, { password: { ...outcome, values: { reason } } }, answering);
-    await followUp(this.passwords.noteKnown(visit));
+    await followUp(this.proofs.show(visit, 'password')); // the person who chose it knows it
     const done = remedy === 'replacePassword' ? 'replaced' : 'changed';
     return seeOther(`${SECTIONS.signIn}?done=${done}#password-section`);
   }

@@ -10,7 +10,8 @@ import { AuthorizationModule } from '../oauth/authorize/authorization.module.js'
 import { ConsentModule } from '../oauth/consent/consent.module.js';
 import { TokensModule } from '../oauth/tokens/tokens.module.js';
 import { ThrottleModule } from '../platform/throttle/throttle.module.js';
-import { AccountProblems } from './account-problems.js';
+import { ProblemPages } from '../platform/http/problem-pages.js';
+import { accountProblemPage } from './account-problems.js';
 import { Checkups } from './checkups.js';
 import { ProfileController } from './profile.controller.js';
 import { CredentialsController } from './credentials.controller.js';
@@ -23,10 +24,8 @@ import { IdentifiersController } from './identifiers.controller.js';
 import { OwnIdentifiersModule } from './identifiers/own-identifiers.module.js';
 import { LanguageController } from './language.controller.js';
 import { OwnCredentials } from './own-credentials.js';
-import { OwnHistory } from './own-history.js';
 import { OwnPasskeysModule } from './passkeys/own-passkeys.module.js';
 import { PasswordChange } from './password-change.js';
-import { PasswordReplacement } from './password-replacement.js';
 import { PasswordResetController } from './password-reset.controller.js';
 import { PasswordReset } from './password-reset.service.js';
 import { ProofController } from './proof.controller.js';
@@ -84,12 +83,9 @@ import { StopController } from './stop.controller.js';
     StopController,
   ],
   providers: [
-    AccountProblems,
     Checkups,
     OwnCredentials,
-    OwnHistory,
     PasswordChange,
-    PasswordReplacement,
     PasswordReset,
     ResetLinks,
     ResetRequests,
@@ -98,4 +94,8 @@ import { StopController } from './stop.controller.js';
   ],
   exports: [OwnRecoveryModule, ResetLinks, SecuredAccounts],
 })
-export class OwnAccountModule {}
+export class OwnAccountModule {
+  constructor(problems: ProblemPages) {
+    problems.register((visit, problem) => Promise.resolve(accountProblemPage(visit, problem)));
+  }
+}

@@ -1,8 +1,7 @@
-import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import { namesByClientId } from '../oauth/clients/client-names.js';
 import type { AuditAction } from '../platform/audit/audit-actions.js';
-import { KeptEvents } from '../platform/audit/kept-events.js';
-import { Database } from '../platform/database/database.js';
+import type { KeptEvents } from '../platform/audit/kept-events.js';
 import { TOLD, textOf, type EventText, type ToldAction } from './frame/told-events.js';
 import { isLong, type Long } from '../platform/operations/long.js';
 
@@ -43,54 +42,52 @@ interface Row {
   address: string | null;
 }
 
-/** Reads a person's history of sign-ins from the audit: what the account itself did, the newest first. */
-@Injectable()
-export class OwnHistory {
-  constructor(
-    private readonly events: KeptEvents,
-    private readonly database: Database,
-  ) {}
+/** When the account chose its password; null: longer ago than the audit reaches. */
+export async function passwordSince(events: KeptEvents, accountId: Long): Promise<Date | null> {
+  const last = 'ORDER BY at DESC LIMIT 1';
+  const question = {
+    each: (kept: string) =>
+      `SELECT at FROM ${kept} AND account_id = $1 AND outcome = 'ok' AND action = ANY($2) ${last}`,
+    all: (events: string) => `SELECT at FROM ${events} ${last}`,
+  };
+  const [newest] = await events.read<{ at: Date }>(question, [accountId, CHOOSES_PASSWORD]);
+  return newest?.at ?? null;
+}
 
-  /** When the account chose its password; null: longer ago than the audit reaches. */
-  async passwordSince(accountId: Long): Promise<Date | null> {
-    const last = 'ORDER BY at DESC LIMIT 1';
-    const question = {
-      each: (kept: string) =>
-        `SELECT at FROM ${kept} AND account_id = $1 AND outcome = 'ok' AND action = ANY($2) ${last}`,
-      all: (events: string) => `SELECT at FROM ${events} ${last}`,
-    };
-    const [newest] = await this.events.read<{ at: Date }>(question, [accountId, CHOOSES_PASSWORD]);
-    return newest?.at ?? null;
-  }
-
-  /** @param after `next` of the previous page; anything else shows the first page */
-  async of(accountId: Long, after: unknown): Promise<HistoryPage> {
-    const [, at = null, id = null] = CURSOR.exec(typeof after === 'string' ? after : '') ?? [];
-    const from = at !== null && id !== null && isLong(at) && isLong(id) ? { at, id } : null;
-    const rows = await this.events.read<Row>(
-      {
-        each: (kept) =>
-          `SELECT id, at, ${MICROSECONDS} AS key, action, outcome, client_id, address FROM ${kept}
-              AND account_id = $1 AND action = ANY($2)
-              ${from === null ? '' : `AND (at, id) < (to_timestamp(0) + $3::bigint * interval '1 microsecond', $4::bigint)`} ${ORDER}`,
-        all: (events) => `SELECT * FROM ${events} ${ORDER}`,
-      },
-      [accountId, Object.keys(TOLD), ...(from === null ? [] : [from.at, from.id])],
-    );
-    const shown = rows.slice(0, PAGE);
-    const { manager } = this.database.dataSource;
-    const names = await namesByClientId(
-      manager,
-      shown.map(({ client_id: clientId }) => clientId),
-    );
-    const events = shown.map(({ at, action, outcome, client_id: clientId, address }) => ({
-      what: textOf(action, outcome),
-      isRefused: outcome === 'refused',
-      at,
-      application: clientId === null ? null : (names.get(clientId) ?? null),
-      address,
-    }));
-    const last = shown.at(-1);
-    return { events, next: rows.length > PAGE && last ? `${last.key}.${last.id}` : null };
-  }
+/**
+ * A page of a person's history of sign-ins, which the audit keeps: what the account itself did, the newest first.
+ * @param after `next` of the previous page; anything else shows the first page
+ */
+export async function historyOf(
+  kept: KeptEvents,
+  tx: EntityManager,
+  accountId: Long,
+  after: unknown,
+): Promise<HistoryPage> {
+  const [, at = null, id = null] = CURSOR.exec(typeof after === 'string' ? after : '') ?? [];
+  const from = at !== null && id !== null && isLong(at) && isLong(id) ? { at, id } : null;
+  const rows = await kept.read<Row>(
+    {
+      each: (table) =>
+        `SELECT id, at, ${MICROSECONDS} AS key, action, outcome, client_id, address FROM ${table}
+            AND account_id = $1 AND action = ANY($2)
+            ${from === null ? '' : `AND (at, id) < (to_timestamp(0) + $3::bigint * interval '1 microsecond', $4::bigint)`} ${ORDER}`,
+      all: (events) => `SELECT * FROM ${events} ${ORDER}`,
+    },
+    [accountId, Object.keys(TOLD), ...(from === null ? [] : [from.at, from.id])],
+  );
+  const shown = rows.slice(0, PAGE);
+  const names = await namesByClientId(
+    tx,
+    shown.map(({ client_id: clientId }) => clientId),
+  );
+  const events = shown.map(({ at, action, outcome, client_id: clientId, address }) => ({
+    what: textOf(action, outcome),
+    isRefused: outcome === 'refused',
+    at,
+    application: clientId === null ? null : (names.get(clientId) ?? null),
+    address,
+  }));
+  const last = shown.at(-1);
+  return { events, next: rows.length > PAGE && last ? `${last.key}.${last.id}` : null };
 }

@@ -7,7 +7,7 @@ import { MailedLinks } from '../identity/mailed-links/mailed-links.service.js';
 import { Database } from '../platform/database/database.js';
 import { Clock } from '../platform/security/clock.js';
 import type { FirstStep } from '../identity/sessions/authentication.js';
-import { PasswordReplacement } from './password-replacement.js';
+import { PasswordChange } from './password-change.js';
 
 /** The first step of a sign-in by the new password; or, for an account that is about to be deleted, the proof that keeps it. */
 type Chosen = { readonly who: FirstStep } | { readonly keeping: KeepingProof };
@@ -19,7 +19,7 @@ export class PasswordReset {
     private readonly database: Database,
     private readonly links: MailedLinks,
     private readonly holds: AccountHolds,
-    private readonly replacement: PasswordReplacement,
+    private readonly passwords: PasswordChange,
     private readonly clock: Clock,
   ) {}
 
@@ -33,13 +33,13 @@ export class PasswordReset {
    * Of two concurrent uses one succeeds. @returns null: the link no longer works
    */
   async complete(token: string, password: string, address: string): Promise<Chosen | null> {
-    const passwordHash = await this.replacement.hash(password, `link ${token}`);
+    const passwordHash = await this.passwords.hash(password, `link ${token}`);
     return this.database.transaction(async (tx) => {
       const used = await this.links.consume(tx, token, ['reset']);
       if (!used) return null;
       const { accountId, confirmed: except, rank } = used;
       await this.holds.lift(tx, accountId, used.identifierId);
-      const isReplaced = await this.replacement.replace(tx, {
+      const isReplaced = await this.passwords.replace(tx, {
         ...{ accountId, passwordHash, address, except },
         action: 'password.reset',
         remedy: 'replacePassword',

@@ -6,13 +6,15 @@ import { keptBrowserOf } from '../identity/sessions/kept-browser.js';
 import { CurrentOwnVisit, type OwnVisit } from '../identity/sessions/own-visit.js';
 import { sessionDigestOf } from '../identity/sessions/current-session.js';
 import { ConnectedApps } from '../oauth/consent/connected-apps.service.js';
+import { KeptEvents } from '../platform/audit/kept-events.js';
+import { Database } from '../platform/database/database.js';
 import { lineIn } from '../platform/checks/form.js';
 import { readerOf } from '../platform/pages/reader.js';
 import { Clock } from '../platform/security/clock.js';
 import { SECTIONS } from './frame/account-frame.js';
 import { pageAfterEnd } from './frame/after-end.js';
 import { byUser } from './frame/by-user.js';
-import { OwnHistory } from './own-history.js';
+import { historyOf } from './own-history.js';
 import { SignIns } from './sign-ins.service.js';
 import { appsPage, devicesPage, historyPage } from './sign-ins.page.js';
 
@@ -22,7 +24,8 @@ export class SignInsController {
   constructor(
     private readonly signIns: SignIns,
     private readonly apps: ConnectedApps,
-    private readonly history: OwnHistory,
+    private readonly events: KeptEvents,
+    private readonly database: Database,
     private readonly clock: Clock,
   ) {}
 
@@ -36,7 +39,8 @@ export class SignInsController {
   @Get('history')
   @AccountPage('accounthistory', "The history of an account's sign-ins")
   async showHistory(@CurrentOwnVisit() visit: OwnVisit, @Query('after') after: unknown): Promise<Shown> {
-    const history = await this.history.of(visit.account.accountId, after);
+    const { manager } = this.database.dataSource;
+    const history = await historyOf(this.events, manager, visit.account.accountId, after);
     return html(historyPage(readerOf(visit), history, this.clock.now()));
   }
 

@@ -5,16 +5,14 @@ import { SessionsModule } from '../../identity/sessions/sessions.module.js';
 import { SsoModule } from '../../oauth/sso/sso.module.js';
 import { ThrottleModule } from '../../platform/throttle/throttle.module.js';
 import { LinkController } from './link.controller.js';
-import { LinkDecision } from './link.decision.js';
 import { ProposalController } from './proposal.controller.js';
-import { ProposalDecision } from './proposal.decision.js';
 import { SignInThenDecide } from './sign-in-then-decide.js';
 
 /** Decisions that a person makes behind a link, after signing in there. */
 @Module({
   imports: [AccountsModule, MailedLinksModule, SessionsModule, SsoModule, ThrottleModule],
   controllers: [LinkController, ProposalController],
-  providers: [LinkDecision, ProposalDecision, SignInThenDecide],
+  providers: [SignInThenDecide],
   exports: [SignInThenDecide],
 })
 export class DecisionsModule {}

@@ -5,8 +5,7 @@ import { PasskeysModule } from '../../identity/passkeys/passkeys.module.js';
 import { SessionsModule } from '../../identity/sessions/sessions.module.js';
 import { ProvidersModule } from '../../oauth/providers/providers.module.js';
 import { OwnDevicePasswordsModule } from '../device-passwords/own-device-passwords.module.js';
-import { ListedCredentials } from './listed-credentials.js';
-import { ListedIdentifiers } from './listed-identifiers.js';
+import { ListedWays } from './listed-ways.js';
 import { SecurityController } from './security.controller.js';
 import { WaysIn } from './ways-in.js';
 
@@ -21,7 +20,7 @@ import { WaysIn } from './ways-in.js';
     SessionsModule,
   ],
   controllers: [SecurityController],
-  providers: [ListedCredentials, ListedIdentifiers, WaysIn],
+  providers: [ListedWays, WaysIn],
   exports: [WaysIn],
 })
 export class OwnWaysModule {}

@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { PasswordReplacement } from '../../../src/account/password-replacement.js';
+import { PasswordChange } from '../../../src/account/password-change.js';
 import { AccountService } from '../../../src/identity/accounts/account.service.js';
 import { useThirdParties } from '../../support/authorization-stage.js';
 import { CookieBrowser, exchange, THIRD_PARTIES } from '../../support/authorization.js';
@@ -67,7 +67,7 @@ describe('/account: the password (D61, D104)', () => {
   });
 
   it('of an account that was disabled while the new one was hashed, nothing changes', async () => {
-    const replacement = server.get(PasswordReplacement);
+    const replacement = server.get(PasswordChange);
     const hash = replacement.hash.bind(replacement);
     const spy = jest.spyOn(replacement, 'hash').mockImplementationOnce(async (...given) => {
       await server.get(AccountService).disable(me.id);
