@@ -11,7 +11,8 @@ import { ProvisioningReach, clientOf, doneBy, type ReachedFamily } from './reach
 import { identifierOf, memberTypeOf } from './wire-values.js';
 import { AccountService } from '../identity/accounts/account.service.js';
 import { LateLinks } from '../identity/mailed-links/late-links.js';
-import { MembershipLinks } from '../identity/mailed-links/membership-links.js';
+import { MailedLinks } from '../identity/mailed-links/mailed-links.service.js';
+import { sendMembershipLink } from '../identity/mailed-links/membership-links.js';
 
 /** A request to the owner of the identifier. */
 interface MembershipRequest {
@@ -29,7 +30,7 @@ export class MembershipProvisioning {
     private readonly reach: ProvisioningReach,
     private readonly records: ProvisionedRecords,
     private readonly accounts: AccountService,
-    private readonly memberships: MembershipLinks,
+    private readonly links: MailedLinks,
     private readonly late: LateLinks,
     private readonly audit: AuditLog,
   ) {}
@@ -92,7 +93,7 @@ export class MembershipProvisioning {
     requester: Requester,
   ): Promise<void> {
     const clientId = clientOf(requester).id;
-    const isSent = await this.memberships.send(tx, accountId, {
+    const isSent = await sendMembershipLink(tx, this.links, accountId, {
       identifier,
       familyId: family.id,
       memberType,

@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { AccountsModule } from '../../identity/accounts/accounts.module.js';
-import { DevicePasswordsModule } from '../../identity/device-passwords/device-passwords.module.js';
 import { NotificationsModule } from '../../identity/notifications/notifications.module.js';
 import { ClientsModule } from '../../oauth/clients/clients.module.js';
 import { TokensModule } from '../../oauth/tokens/tokens.module.js';
@@ -11,14 +10,7 @@ import { OwnDevicePasswords } from './own-device-passwords.js';
 
 /** Passwords for applications under `/account/device-passwords`. */
 @Module({
-  imports: [
-    AccountsModule,
-    ClientsModule,
-    DevicePasswordsModule,
-    NotificationsModule,
-    ThrottleModule,
-    TokensModule,
-  ],
+  imports: [AccountsModule, ClientsModule, NotificationsModule, ThrottleModule, TokensModule],
   controllers: [DevicePasswordsController],
   providers: [OwnDevicePasswords],
   exports: [OwnDevicePasswords],

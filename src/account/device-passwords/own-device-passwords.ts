@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { lockAccount } from '../../identity/accounts/account-statements.js';
 import {
+  devicePasswordsOf,
+  holdEndingDevicePasswords,
+  makeDevicePassword,
+  removeDevicePasswords,
   type EndingDevicePasswords,
-  DevicePasswords,
-} from '../../identity/device-passwords/device-passwords.service.js';
+} from '../../identity/device-passwords/device-password-statements.js';
 import { Notices } from '../../identity/notifications/notices.js';
 import { clientNamesOf } from '../../oauth/clients/client-names.js';
 import { Devices } from '../../oauth/tokens/devices.js';
@@ -14,6 +17,7 @@ import { AuditLog } from '../../platform/audit/audit-log.js';
 import { Database } from '../../platform/database/database.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import type { Long } from '../../platform/operations/long.js';
+import { Clock } from '../../platform/security/clock.js';
 
 /** A device password as its page shows it. */
 export interface DevicePasswordRow {
@@ -32,15 +36,16 @@ export interface DevicePasswordRow {
 export class OwnDevicePasswords {
   constructor(
     private readonly database: Database,
-    private readonly passwords: DevicePasswords,
     private readonly devices: Devices,
     private readonly notices: Notices,
     private readonly audit: AuditLog,
+    private readonly clock: Clock,
   ) {}
 
   async of(accountId: Long): Promise<DevicePasswordRow[]> {
-    const found = await this.passwords.of(accountId);
-    const nameOf = await clientNamesOf(this.database.dataSource.manager, found);
+    const { manager } = this.database.dataSource;
+    const found = await devicePasswordsOf(manager, accountId);
+    const nameOf = await clientNamesOf(manager, found);
     return found.map(({ id, name, clientId, createdAt, lastUsedAt, signInId }) => {
       return { id, name, application: nameOf(clientId), createdAt, lastUsedAt, signInId };
     });
@@ -51,7 +56,7 @@ export class OwnDevicePasswords {
     const { accountId, address } = by;
     return this.database.transaction(async (tx) => {
       const { signInId } = await holdSignIn(tx, by, 'NO KEY UPDATE');
-      const plain = await this.passwords.make(tx, { accountId, name, clientId, signInId });
+      const plain = await makeDevicePassword(tx, { accountId, name, clientId, signInId }, this.clock.now());
       if (plain === null) return null;
       await this.notices.add(tx, accountId, {
         kind: 'devicePasswordAdded',
@@ -89,12 +94,10 @@ export class OwnDevicePasswords {
   }
 
   private async endIn(tx: Transaction, accountId: Long, which: EndingDevicePasswords): Promise<string[]> {
-    const ended = await this.passwords.findToEnd(tx, accountId, which);
-    await this.devices.endOfDevicePasswords(
-      tx,
-      ended.map((one) => one.id),
-    );
-    await this.passwords.remove(tx, ended);
+    const ended = await holdEndingDevicePasswords(tx, accountId, which);
+    const ids = ended.map(({ id }) => id);
+    await this.devices.endOfDevicePasswords(tx, ids);
+    await removeDevicePasswords(tx, ids);
     return ended.map(({ name }) => name);
   }
 }

@@ -2,7 +2,6 @@ import { Get, Post } from '@nestjs/common';
 import { AccountPages } from '../../platform/operations/controllers.js';
 import { html, seeOther, type Shown, type Answering } from '../../platform/operations/shown.js';
 import type { Visit } from '../../platform/operations/visit.js';
-import { Authenticators } from '../../identity/factors/authenticators.js';
 import { FactorSetup, type SettingUp } from '../../identity/factors/factor-setup.js';
 import { TrustedBrowsers } from '../../identity/factors/trusted-browsers.js';
 import { CurrentOwnVisit, type OwnVisit } from '../../identity/sessions/own-visit.js';
@@ -48,7 +47,6 @@ const DONE = { removed: 'factors.removed', kept: 'recovery.stoppedLead' } as con
 export class SecondFactorController {
   constructor(
     private readonly setup: FactorSetup,
-    private readonly authenticators: Authenticators,
     private readonly trusted: TrustedBrowsers,
     private readonly factors: SecondFactors,
     private readonly first: FirstFactors,
@@ -93,7 +91,7 @@ export class SecondFactorController {
   @Post('codes')
   @AccountPage('accountrecoverycodes', 'Makes new recovery codes in place of the others', SHOWS_ONCE)
   async renewCodes(@CurrentOwnVisit() visit: OwnVisit): Promise<Shown> {
-    const codes = await this.authenticators.renewRecovery(this.by(visit));
+    const codes = await this.factors.renewRecovery(this.by(visit));
     if (codes === null) return seeOther(SECOND_FACTOR); // removed meanwhile
     return showCodes(codes, visit);
   }
@@ -101,7 +99,7 @@ export class SecondFactorController {
   @Post('remove')
   @AccountPage('accountfactorremove', 'Removes the second factor of an account', SENSITIVE)
   async remove(@CurrentOwnVisit() visit: OwnVisit): Promise<Shown> {
-    await this.authenticators.remove(this.by(visit));
+    await this.factors.remove(this.by(visit));
     return seeOther(`${SECOND_FACTOR}?done=removed`);
   }
 

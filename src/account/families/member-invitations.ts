@@ -4,7 +4,8 @@ import { findAccount } from '../../identity/accounts/account-statements.js';
 import { AccountService } from '../../identity/accounts/account.service.js';
 import { InvitedAccounts } from '../../identity/mailed-links/invited-accounts.js';
 import { LateLinks } from '../../identity/mailed-links/late-links.js';
-import { MembershipLinks } from '../../identity/mailed-links/membership-links.js';
+import { MailedLinks } from '../../identity/mailed-links/mailed-links.service.js';
+import { sendMembershipLink } from '../../identity/mailed-links/membership-links.js';
 import type { Sending } from '../../identity/mailed-links/sent-invitations.js';
 import { Database } from '../../platform/database/database.js';
 import type { Transaction } from '../../platform/database/transaction.js';
@@ -30,7 +31,7 @@ export class MemberInvitations {
     private readonly database: Database,
     private readonly accounts: AccountService,
     private readonly invited: InvitedAccounts,
-    private readonly memberships: MembershipLinks,
+    private readonly links: MailedLinks,
     private readonly late: LateLinks,
   ) {}
 
@@ -54,7 +55,13 @@ export class MemberInvitations {
     await this.database.transaction(async (tx) => {
       const accountId = known ?? (await this.create(tx, invitedBy, invited));
       const by = { invitedBy, invitedAs, sentId };
-      await this.memberships.send(tx, accountId, { identifier, familyId, memberType, clientId: null, by });
+      await sendMembershipLink(tx, this.links, accountId, {
+        identifier,
+        familyId,
+        memberType,
+        clientId: null,
+        by,
+      });
     });
   }
 

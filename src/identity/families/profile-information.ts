@@ -1,6 +1,4 @@
-import { Injectable } from '@nestjs/common';
-import { Batch } from '../../platform/database/batch.js';
-import { Database } from '../../platform/database/database.js';
+import type { Database } from '../../platform/database/database.js';
 import { epochMillis } from '../../platform/database/epoch-millis.js';
 import type { Long } from '../../platform/operations/long.js';
 import type { Whereabouts } from '../../platform/pages/time-zones.js';
@@ -41,26 +39,17 @@ export interface ProfileInformation extends Whereabouts {
   readonly families: readonly { readonly id: Long; readonly name: string; readonly role: RoleName }[];
 }
 
-/** Reads what the claims of OpenID Connect tell of accounts, those of the same moment in one statement. */
-@Injectable()
-export class ProfileInformationService {
-  private readonly rows: Batch<Long, ProfileInformation | null>;
-
-  constructor(database: Database) {
-    this.rows = new Batch<Long, ProfileInformation | null>(async (accountIds) => {
-      const found = await database.query<Row>(FIND, [accountIds]);
-      const byId = new Map(found.map(({ id, ...row }) => [id, row]));
-      return accountIds.map((id) => {
-        const row = byId.get(id);
-        return row ? { ...row, families: row.families.map(withRole) } : null;
-      });
-    });
-  }
-
-  /** null: the account was deleted. */
-  find(accountId: Long): Promise<ProfileInformation | null> {
-    return this.rows.add(accountId);
-  }
+/** Reads what the claims of OpenID Connect tell of accounts, in their order; null: the account was deleted. */
+export async function profilesOf(
+  database: Database,
+  accountIds: readonly Long[],
+): Promise<(ProfileInformation | null)[]> {
+  const found = await database.query<Row>(FIND, [accountIds]);
+  const byId = new Map(found.map(({ id, ...row }) => [id, row]));
+  return accountIds.map((id) => {
+    const row = byId.get(id);
+    return row ? { ...row, families: row.families.map(withRole) } : null;
+  });
 }
 
 function withRole({

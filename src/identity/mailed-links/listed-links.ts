@@ -1,19 +1,18 @@
-import { Injectable } from '@nestjs/common';
 import { In, IsNull, MoreThan } from 'typeorm';
 import { nameOf } from '../accounts/account-sql.js';
 import { identifiersOf } from '../accounts/account-identifiers.js';
 import { readableEmail } from '../accounts/email-address.js';
 import type { LinkKind } from '../notifications/outbox-message.entity.js';
 import type { ShownKind } from '../ways-in/shown-ways.js';
-import { endedOf, WaysList, type FoundWay, type WayType } from '../accounts/ways-list.js';
-import { Database } from '../../platform/database/database.js';
+import { endedOf, type FoundWay, type WaysList, type WayType } from '../accounts/ways-list.js';
+import type { Database } from '../../platform/database/database.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { isLong, type Long } from '../../platform/operations/long.js';
-import { Clock } from '../../platform/security/clock.js';
+import type { Clock } from '../../platform/security/clock.js';
 import type { LinkEnd } from './link-ends.js';
 import { STANDS } from './link-sql.js';
 import { MailedLink } from './mailed-link.entity.js';
-import { SentInvitations } from './sent-invitations.js';
+import type { SentInvitations } from './sent-invitations.js';
 
 const OPEN = {
   name: 'mailed-links-open',
@@ -44,52 +43,49 @@ const LINKS = {
 } as const satisfies Partial<Record<ShownKind, { kinds: readonly (LinkKind & WayType)[]; end: LinkEnd }>>;
 
 /** Lists pending links to an account, and invitations that it sent, among its ways in. */
-@Injectable()
-export class ListedLinks {
-  constructor(
-    private readonly database: Database,
-    private readonly clock: Clock,
-    ways: WaysList,
-    sent: SentInvitations,
-  ) {
-    for (const kind of ['resetLinks', 'additionLinks', 'proposals'] as const)
-      ways.register(kind, {
-        of: (accountId) => this.of(accountId, LINKS[kind].kinds),
-        end: async (tx, accountId, id) => endedOf(await this.end(tx, accountId, id, LINKS[kind])),
-      });
-    ways.register('sentInvitations', {
-      of: async (accountId) =>
-        (await sent.sentBy(accountId)).map(({ invitedAs, familyName, createdAt, ...rest }) => {
-          return { ...rest, type: 'sentInvitation', name: invitedAs, detail: familyName, since: createdAt };
-        }),
-      end: async (tx, accountId, id) =>
-        isLong(id) && (await sent.endSent(tx, accountId, id)) ? 'ended' : 'gone',
+export function listLinks(ways: WaysList, sent: SentInvitations, database: Database, clock: Clock): void {
+  for (const kind of ['resetLinks', 'additionLinks', 'proposals'] as const)
+    ways.register(kind, {
+      of: (accountId) => openLinks(database, accountId, LINKS[kind].kinds, clock.now()),
+      end: async (tx, accountId, id) => endedOf(await endLink(tx, accountId, id, LINKS[kind], clock.now())),
     });
-  }
+  ways.register('sentInvitations', {
+    of: async (accountId) =>
+      (await sent.sentBy(accountId)).map(({ invitedAs, familyName, createdAt, ...rest }) => {
+        return { ...rest, type: 'sentInvitation', name: invitedAs, detail: familyName, since: createdAt };
+      }),
+    end: async (tx, accountId, id) =>
+      isLong(id) && (await sent.endSent(tx, accountId, id)) ? 'ended' : 'gone',
+  });
+}
 
-  private async of(accountId: Long, kinds: readonly LinkKind[]): Promise<FoundWay[]> {
-    const [rows, identifiers] = await Promise.all([
-      this.database.query<Row & Record<string, unknown>>(OPEN, [accountId, kinds, this.clock.now()]),
-      identifiersOf(this.database.dataSource.manager, accountId),
-    ]);
-    return rows.map(({ id, kind, identifierId, newValue, family, sender, since, signInId }) => {
-      const address =
-        identifiers.find((own) => own.id === identifierId)?.value ?? (newValue && readableEmail(newValue));
-      const isToFamily = kind === 'membership' || (kind === 'invitation' && family !== null);
-      return { id, type: kind, name: isToFamily ? family : address, detail: sender, since, signInId };
-    });
-  }
+async function openLinks(
+  database: Database,
+  accountId: Long,
+  kinds: readonly LinkKind[],
+  now: Date,
+): Promise<FoundWay[]> {
+  const [rows, identifiers] = await Promise.all([
+    database.query<Row & Record<string, unknown>>(OPEN, [accountId, kinds, now]),
+    identifiersOf(database.dataSource.manager, accountId),
+  ]);
+  return rows.map(({ id, kind, identifierId, newValue, family, sender, since, signInId }) => {
+    const address =
+      identifiers.find((own) => own.id === identifierId)?.value ?? (newValue && readableEmail(newValue));
+    const isToFamily = kind === 'membership' || (kind === 'invitation' && family !== null);
+    return { id, type: kind, name: isToFamily ? family : address, detail: sender, since, signInId };
+  });
+}
 
-  private async end(
-    tx: Transaction,
-    accountId: Long,
-    id: string,
-    { kinds, end: endedBy }: (typeof LINKS)[keyof typeof LINKS],
-  ): Promise<number> {
-    if (!DIGEST.test(id)) return 0;
-    const endedAt = this.clock.now();
-    const open = { kind: In([...kinds]), endedAt: IsNull(), expiresAt: MoreThan(endedAt) };
-    const which = { digest: Buffer.from(id, 'hex'), accountId, ...open };
-    return (await tx.update(MailedLink, which, { endedAt, endedBy })).affected ?? 0;
-  }
+async function endLink(
+  tx: Transaction,
+  accountId: Long,
+  id: string,
+  { kinds, end: endedBy }: (typeof LINKS)[keyof typeof LINKS],
+  endedAt: Date,
+): Promise<number> {
+  if (!DIGEST.test(id)) return 0;
+  const open = { kind: In([...kinds]), endedAt: IsNull(), expiresAt: MoreThan(endedAt) };
+  const which = { digest: Buffer.from(id, 'hex'), accountId, ...open };
+  return (await tx.update(MailedLink, which, { endedAt, endedBy })).affected ?? 0;
 }

@@ -8,15 +8,17 @@ import { AccountsModule } from '../accounts/accounts.module.js';
 import { FamiliesModule } from '../families/families.module.js';
 import { NotificationsModule } from '../notifications/notifications.module.js';
 import { Remedies } from '../accounts/remedies.js';
+import { WaysList } from '../accounts/ways-list.js';
+import { Database } from '../../platform/database/database.js';
+import { Clock } from '../../platform/security/clock.js';
 import { isMember } from '../families/family-statements.js';
 import { FamilyService } from '../families/family.service.js';
 import { FamilyInvitations } from './family-invitations.js';
 import { IdentifierChanges } from './identifier-changes.js';
 import { InvitedAccounts } from './invited-accounts.js';
 import { LateLinks } from './late-links.js';
-import { ListedLinks } from './listed-links.js';
+import { listLinks } from './listed-links.js';
 import { MailedLinks } from './mailed-links.service.js';
-import { MembershipLinks } from './membership-links.js';
 import { OutcomeController } from './outcome.controller.js';
 import { Outcomes } from './outcomes.js';
 import { SentInvitations } from './sent-invitations.js';
@@ -29,7 +31,6 @@ const SHARED = [
   InvitedAccounts,
   LateLinks,
   MailedLinks,
-  MembershipLinks,
   Outcomes,
   SentInvitations,
   StopLinks,
@@ -38,11 +39,20 @@ const SHARED = [
 @Module({
   imports: [TypeOrmModule.forFeature([MailedLink]), AccountsModule, FamiliesModule, NotificationsModule],
   controllers: [OutcomeController],
-  providers: [...SHARED, ListedLinks],
+  providers: SHARED,
   exports: SHARED,
 })
 export class MailedLinksModule {
-  constructor(remedies: Remedies, families: FamilyService, links: MailedLinks, sent: SentInvitations) {
+  constructor(
+    remedies: Remedies,
+    ways: WaysList,
+    families: FamilyService,
+    links: MailedLinks,
+    sent: SentInvitations,
+    database: Database,
+    clock: Clock,
+  ) {
+    listLinks(ways, sent, database, clock);
     families.whenRoleChanges((tx, familyId, accountId) =>
       sent.endSentBy(tx, accountId, 'role', { familyId }),
     );

@@ -107,10 +107,6 @@ export class SentInvitations {
     return (await tx.findOneBy(SentInvitation, { id, familyId }))?.invitedBy ?? null;
   }
 
-  isOpen(tx: EntityManager, id: Long): Promise<boolean> {
-    return tx.existsBy(SentInvitation, { id, endedAt: IsNull() });
-  }
-
   /**
    * Withdraws an invitation and ends its links. Another invitation to the same person at another address stays: nothing
    * tells the family that it is one person. The caller holds the family.

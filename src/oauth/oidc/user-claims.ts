@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { IdentifierView } from '../../identity/accounts/account-information.view.js';
-import {
-  ProfileInformationService,
-  type ProfileInformation,
-} from '../../identity/families/profile-information.js';
+import { profilesOf, type ProfileInformation } from '../../identity/families/profile-information.js';
+import { Batch } from '../../platform/database/batch.js';
 import { Database } from '../../platform/database/database.js';
 import type { Caller, CallerClient } from '../../platform/operations/caller.js';
 import type { Long } from '../../platform/operations/long.js';
@@ -35,10 +33,10 @@ export function phoneOf<Identifier extends IdentifierView>(of: {
 /** Tells clients about users by the claims of OpenID Connect (Core §5.1, D395). */
 @Injectable()
 export class UserClaimsReader {
-  constructor(
-    private readonly database: Database,
-    private readonly profiles: ProfileInformationService,
-  ) {}
+  /** Of the accounts that are asked for at the same moment, by one statement. */
+  private readonly profiles = new Batch((accountIds: Long[]) => profilesOf(this.database, accountIds));
+
+  constructor(private readonly database: Database) {}
 
   /** Returns what a token gets at /userinfo: the claims of its scope, and those that were asked for one by one. */
   async ofToken(
@@ -47,7 +45,7 @@ export class UserClaimsReader {
   ): Promise<UserClaims | null> {
     const [granted, profile] = await Promise.all([
       grantId === undefined ? null : claimsOfGrant(this.database, grantId),
-      this.profiles.find(accountId),
+      this.profiles.add(accountId),
     ]);
     const asked = claimsAskedIn('userinfo', granted && claimsWithin(granted, scope));
     return profile && userClaims(profile, [...claimsOf(scope), ...asked]);
@@ -66,7 +64,7 @@ export class UserClaimsReader {
     const ofScope = isAlone || idTokenClaims === 'scope' ? claimsOf(scope) : [];
     const wanted = [...ofScope, ...claimsAskedIn('id_token', claims)];
     if (wanted.length === 0 && !isAlone) return {};
-    const profile = await this.profiles.find(accountId);
+    const profile = await this.profiles.add(accountId);
     return profile && userClaims(profile, wanted);
   }
 }

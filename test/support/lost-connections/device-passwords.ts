@@ -1,4 +1,6 @@
-import { DevicePasswords } from '../../../src/identity/device-passwords/device-passwords.service.js';
+import { tellDevicePasswordNeeded } from '../../../src/identity/device-passwords/device-password-statements.js';
+import { Notices } from '../../../src/identity/notifications/notices.js';
+import { Database } from '../../../src/platform/database/database.js';
 import { CookieBrowser } from '../authorization.js';
 import { rows } from '../database-rows.js';
 import { exchange, makeDevicePassword, protect, settleSignIns } from '../device-passwords.js';
@@ -47,7 +49,7 @@ export const DEVICE_PASSWORDS: Readonly<Record<string, Act>> = {
   'an owner is told that an application needs a device password': async ({ server }) => {
     const { id } = await newMember(server);
     await protect(server, id);
-    return () => asked(() => server.get(DevicePasswords).tellNeeded(id));
+    return () => asked(() => tellDevicePasswordNeeded(server.get(Database), server.get(Notices), id));
   },
   'an administrator starts the way back in': async ({ server, admin }) => {
     const { id } = await newMember(server);
