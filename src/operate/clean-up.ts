@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { AuditPartitions } from '../platform/audit/audit-partitions.js';
-import { UnusedDocuments } from '../oauth/consent/unused-documents.js';
+import { removeUnusedDocuments } from '../oauth/consent/unused-documents.js';
 import { deleteDueGrants } from '../oauth/tokens/due-grants.js';
 import { deleteLeftByWebhooks } from '../oauth/webhooks/left-by-webhooks.js';
+import { Changes } from '../platform/database/changes.js';
 import { Database } from '../platform/database/database.js';
 import { expiringTables, type ExpiringTable } from '../platform/database/expiring-tables.js';
 import { Repeated } from '../platform/repeated.js';
@@ -30,7 +31,7 @@ export class CleanUp {
     private readonly clock: Clock,
     private readonly partitions: AuditPartitions,
     private readonly due: DueActs,
-    private readonly documents: UnusedDocuments,
+    private readonly changes: Changes,
     private readonly log: AppLog,
   ) {}
 
@@ -49,7 +50,7 @@ export class CleanUp {
     for (const sql of LEFT_BEHIND) deleted += (await this.inBatches(sql, [])) ?? 0;
     const ended = [new Date(now.getTime() - ENDED_GRANT_KEPT_MS)];
     deleted += (await this.inBatches(END_GRANTS, ended)) ?? 0;
-    return deleted + (await this.documents.remove()); // after the grants
+    return deleted + (await removeUnusedDocuments(this.database, this.changes)); // after the grants
   }
 
   /** Stops the timer: from now on it only runs when it is asked. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { DpopNonces } from '../../src/oauth/dpop/dpop-nonces.js';
+import { DpopVerifier } from '../../src/oauth/dpop/dpop-verifier.js';
 import { basic } from '../support/a01.js';
 import { CALL, DpopClient, PASSWORD } from '../support/dpop-client.js';
 import { DpopKey } from '../support/dpop-key.js';
@@ -63,8 +63,8 @@ describe('proofs and two nodes (D265, D266)', () => {
   });
 
   it('a nonce of one node works on the other', async () => {
-    const nonce = a.get(DpopNonces).current();
-    expect(b.get(DpopNonces).current()).toBe(nonce);
+    const nonce = a.get(DpopVerifier).nonce();
+    expect(b.get(DpopVerifier).nonce()).toBe(nonce);
     const there = new DpopClient(b, key, undefined, PUBLIC_URL);
     const { status, headers } = await there.ask(PASSWORD, { nonce, at: 0 });
     expect(status).toBe(200);

@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Consents } from '../../src/oauth/consent/consents.js';
-import { UnusedDocuments } from '../../src/oauth/consent/unused-documents.js';
+import { removeUnusedDocuments } from '../../src/oauth/consent/unused-documents.js';
 import { DocumentClients } from '../../src/oauth/documents/document-clients.js';
+import { Changes } from '../../src/platform/database/changes.js';
 import { Database } from '../../src/platform/database/database.js';
 import { accountId, rows } from '../support/database-rows.js';
 import { ANNA, BEN } from '../support/fixtures.js';
 import { NOTES, PublishedDocuments } from '../support/published-documents.js';
 import type { TestServer } from '../support/start-app.js';
 import { startNodes } from '../support/start-nodes.js';
+
+const removeUnused = (server: TestServer) => removeUnusedDocuments(server.get(Database), server.get(Changes));
 
 describe('applications that nobody registered, on two nodes (D427)', () => {
   let a: TestServer;
@@ -48,7 +51,7 @@ describe('applications that nobody registered, on two nodes (D427)', () => {
     await allow(a, ANNA.email);
     await rows(a, 'DELETE FROM consent');
     const removed: number[] = [];
-    await allow(a, BEN.email, async () => void removed.push(await b.get(UnusedDocuments).remove()));
+    await allow(a, BEN.email, async () => void removed.push(await removeUnused(b)));
     expect({ removed, stored: await stored() }).toEqual({ removed: [0], stored: [{ consents: 1 }] });
   });
 
@@ -56,7 +59,7 @@ describe('applications that nobody registered, on two nodes (D427)', () => {
     for (let round = 0; round < 20; round++) {
       await allow(a, ANNA.email);
       await rows(a, 'DELETE FROM consent');
-      await Promise.all([allow(a, BEN.email), b.get(UnusedDocuments).remove()]);
+      await Promise.all([allow(a, BEN.email), removeUnused(b)]);
       expect(await stored()).toEqual([{ consents: 1 }]);
       await rows(a, `DELETE FROM client WHERE kind = 'document'`);
     }
@@ -70,7 +73,7 @@ describe('applications that nobody registered, on two nodes (D427)', () => {
        SELECT 'https://many.example/' || n, 'many.example', (SELECT id FROM ruleset WHERE name = 'UNREGISTERED'), 'public', 'strict',
               'document', now() FROM generate_series(1, 1200) n`,
     );
-    expect(await b.get(UnusedDocuments).remove()).toBe(1200);
+    expect(await removeUnused(b)).toBe(1200);
     expect(await stored()).toEqual([{ consents: 1 }]);
   });
 });

@@ -3,6 +3,7 @@ import { toString as drawCode } from 'qrcode';
 import { IsNull } from 'typeorm';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import { Database } from '../../platform/database/database.js';
+import { insertNew } from '../../platform/database/insert-new.js';
 import { lookOf } from '../../platform/pages/look.js';
 import { Clock } from '../../platform/security/clock.js';
 import { Remedies } from '../accounts/remedies.js';
@@ -107,15 +108,7 @@ export class FactorSetup {
       await spend(tx);
       await tx.delete(Totp, { accountId, confirmedAt: IsNull() });
       const row = { accountId, signInId, sealed, createdAt: now, confirmedAt: now, lastStep: String(step) };
-      const added = await tx
-        .createQueryBuilder()
-        .insert()
-        .into(Totp)
-        .values(row)
-        .orIgnore()
-        .returning('account_id')
-        .execute();
-      if ((added.raw as unknown[]).length === 0) return null;
+      if ((await insertNew(tx, Totp, row, 'account_id')) === null) return null;
       const codes = await makeRecoveryCodes(tx, accountId, now);
       await this.remedies.apply(tx, 'addFactor', accountId, by.browser);
       await this.notices.add(tx, accountId, { kind: 'secondFactorAdded', made: { signInId } });

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Clock, MINUTE } from '../../platform/security/clock.js';
 import { Sealer } from '../../platform/security/sealer.js';
+import { insertNew } from '../../platform/database/insert-new.js';
 import { digestOf, randomSecret } from '../../platform/security/secrets.js';
 import { PasskeyUse } from './passkey-use.entity.js';
 
@@ -82,15 +83,8 @@ export class PasskeyChallenges {
    * @returns whether it is the first use
    */
   async use(tx: EntityManager, { challenge, expiresAt }: OpenChallenge): Promise<boolean> {
-    const inserted = await tx
-      .createQueryBuilder()
-      .insert()
-      .into(PasskeyUse)
-      .values({ digest: digestOf(challenge), expiresAt })
-      .orIgnore()
-      .returning('digest')
-      .execute();
-    return (inserted.raw as unknown[]).length > 0;
+    const use = { digest: digestOf(challenge), expiresAt };
+    return (await insertNew(tx, PasskeyUse, use, 'digest')) !== null;
   }
 }
 

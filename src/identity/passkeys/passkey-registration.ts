@@ -5,8 +5,9 @@ import type {
 } from '@simplewebauthn/server';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import { Database } from '../../platform/database/database.js';
-import type { Transaction } from '../../platform/database/transaction.js';
+import { insertNew } from '../../platform/database/insert-new.js';
 import type { Long } from '../../platform/operations/long.js';
+import type { Transaction } from '../../platform/database/transaction.js';
 import { Clock } from '../../platform/security/clock.js';
 import { randomSecret } from '../../platform/security/secrets.js';
 import { Remedies } from '../accounts/remedies.js';
@@ -128,19 +129,11 @@ export class PasskeyRegistration {
       if (!(await this.challenges.use(tx, open))) return 'taken';
       if ((await tx.countBy(Passkey, { accountId })) >= MOST_PASSKEYS) return 'full';
       const isFirst = !(await tx.existsBy(Passkey, { accountId, rpId: added.rpId }));
-      const inserted = await tx
-        .createQueryBuilder()
-        .insert()
-        .into(Passkey)
-        .values({ ...added, signInId })
-        .orIgnore()
-        .returning('id')
-        .execute();
-      const [row] = inserted.raw as { id: Long }[];
-      if (!row) return 'taken';
+      const id = (await insertNew(tx, Passkey, { ...added, signInId }, 'id')) as Long | null;
+      if (id === null) return 'taken';
       if (isFirst) await this.remedies.apply(tx, 'addFactor', accountId, browser);
       await this.notices.add(tx, accountId, { kind: 'passkeyAdded', value: name, made: { signInId } });
-      const event = { action: 'passkey.added', outcome: 'ok', target: `passkey:${row.id}` } as const;
+      const event = { action: 'passkey.added', outcome: 'ok', target: `passkey:${id}` } as const;
       await this.audit.record({ ...event, accountId, address, details: { synced: added.isSynced } }, tx);
       return isUnasked ? 'addedUnasked' : 'added';
     });

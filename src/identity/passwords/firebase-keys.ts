@@ -3,6 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { In, Repository, type EntityManager } from 'typeorm';
 import type { AuditActor } from '../../platform/audit/audit-actor.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';
+import { insertNew } from '../../platform/database/insert-new.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { Clock } from '../../platform/security/clock.js';
 import { firebaseKeyId } from '../../platform/security/firebase-key-id.js';
@@ -52,9 +53,8 @@ export class FirebaseKeys {
     const id = firebaseKeyId(signerKey);
     const sealed = this.sealer.seal(PURPOSE, signerKey, firebaseKeyContext({ id }));
     const row = { id, label, signerKey: sealed, createdAt: this.clock.now() };
-    const insertion = tx.createQueryBuilder().insert().into(FirebaseKey).values(row).orIgnore();
-    const added = await insertion.returning('id').execute();
-    if ((added.raw as unknown[]).length > 0) await this.changed(tx, 'firebase_key.added', by, id, { label });
+    if ((await insertNew(tx, FirebaseKey, row, 'id')) !== null)
+      await this.changed(tx, 'firebase_key.added', by, id, { label });
     return id;
   }
 

@@ -15,7 +15,7 @@ import { profileRulesOf } from '../clients/client-profiles.js';
 import { isDocumentUrl } from '../clients/document-url.js';
 import { LegacyGate } from '../clients/legacy-gate.js';
 import { DocumentClients, storedIdOf } from '../documents/document-clients.js';
-import { Assertions, MAX_AHEAD_SECONDS, SKEW_SECONDS } from '../sso/assertions.js';
+import { MAX_AHEAD_SECONDS, SKEW_SECONDS, useAssertion } from '../sso/assertions.js';
 
 /** An assertion by which a client says who it is: well-formed parameters, not yet checked. */
 export interface SentAssertion {
@@ -37,7 +37,6 @@ export class ClientAssertions {
   constructor(
     private readonly clients: ClientDirectory,
     private readonly keys: ClientKeys,
-    private readonly used: Assertions,
     private readonly legacy: LegacyGate,
     private readonly database: Database,
     private readonly config: AppConfig,
@@ -60,7 +59,7 @@ export class ClientAssertions {
     const { aud, jti, exp } = await this.claimsOf(jwt, client, path);
     const expiresAt = new Date((exp + SKEW_SECONDS) * SECOND);
     const { manager } = this.database.dataSource;
-    if (!(await this.used.use(manager, { issuer: claimed, jti, expiresAt })))
+    if (!(await useAssertion(manager, { issuer: claimed, jti, expiresAt })))
       throw refusal('The jti of the assertion was used before.', client);
     // What nobody registered is nobody's here to change.
     if (aud !== this.config.publicUrl && !client.isDocument)

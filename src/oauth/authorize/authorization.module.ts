@@ -12,7 +12,6 @@ import { ThrottleModule } from '../../platform/throttle/throttle.module.js';
 import { TokensModule } from '../tokens/tokens.module.js';
 import { SignIn } from '../../identity/sessions/sign-in.js';
 import { Remedies } from '../../identity/accounts/remedies.js';
-import { AskingClients } from './asking-clients.js';
 import { AuthorizationService, CHALLENGE_PATH } from './authorization.service.js';
 import { AuthorizationDecisions } from './authorization-decisions.js';
 import { AuthorizeAnswers } from './authorize-answers.js';
@@ -23,7 +22,6 @@ import { LogoutController } from './logout.controller.js';
 import { endOpenAuthorizations } from './open-authorizations.js';
 import { ParController } from './par.controller.js';
 import { UncheckedClients } from './unchecked-clients.js';
-import { PushedRequests } from './pushed-requests.js';
 
 /** The way of a browser to a code: /authorize, its pages and decisions; signing out at a client's request. */
 @Module({
@@ -41,12 +39,10 @@ import { PushedRequests } from './pushed-requests.js';
   ],
   controllers: [AuthorizeController, ChallengeController, LogoutController, ParController],
   providers: [
-    AskingClients,
     AuthorizationDecisions,
     AuthorizationService,
     AuthorizeAnswers,
     AuthorizeRequests,
-    PushedRequests,
     UncheckedClients,
   ],
   exports: [AuthorizationService],

@@ -3,8 +3,6 @@ import type { Visit } from '../../platform/operations/visit.js';
 import { In, type Repository } from 'typeorm';
 import type { KnownClient } from '../clients/client-directory.js';
 import { profileRulesOf } from '../clients/client-profiles.js';
-import { AskingClients } from './asking-clients.js';
-import { ownerOf } from './context-owner.js';
 import { acrOf, isAcr, PASSWORD_ACR, rankOf, reaches, type Acr } from '../../identity/sessions/acr.js';
 import { SecondFactor } from '../../identity/sessions/second-factor.js';
 import { SignIn, type SignedIn } from '../../identity/sessions/sign-in.js';
@@ -21,7 +19,9 @@ import { digestOf, randomSecret } from '../../platform/security/secrets.js';
 import { BudgetSpent } from '../../platform/throttle/budget-spent.js';
 import { Budgets, type Spender } from '../../platform/throttle/budgets.js';
 import type { ClaimsAsked } from '../tokens/requested-claims.js';
-import { AskedScopesOf, type AskedScopes } from '../consent/asked-scopes.js';
+import { DocumentClients, ownerOf } from '../documents/document-clients.js';
+import { Targets } from '../tokens/targets.js';
+import { askedScopesOf, type AskedScopes } from '../consent/asked-scopes.js';
 import { AuthorizationContext } from './authorization-context.entity.js';
 import { isAcrEssential } from './asked-acrs.js';
 import type { AuthorizeRequest } from './authorize-request.js';
@@ -58,13 +58,13 @@ type Who = Pick<SignedIn, 'accountId' | 'methods'>;
 export class AuthorizationService {
   constructor(
     private readonly database: Database,
-    private readonly asking: AskingClients,
+    private readonly documents: DocumentClients,
     private readonly budgets: Budgets,
     private readonly clock: Clock,
     private readonly factor: SecondFactor,
     private readonly signIn: SignIn,
     private readonly config: AppConfig,
-    private readonly askedScopes: AskedScopesOf,
+    private readonly targets: Targets,
   ) {}
 
   /**
@@ -139,7 +139,7 @@ export class AuthorizationService {
     const digest = digestOf(sessionId);
     const context = await this.contexts.findOneBy({ digest });
     if (!context || context.expiresAt <= this.clock.now()) return null;
-    const client = await this.asking.of(context, visit.address);
+    const client = await this.documents.findOwner(context, visit.address);
     if (!client) return null;
     const isOwn = browserDigests(visit).some((browser) => context.browserDigest.equals(browser));
     if (!isOwn && !(opened && (await this.claim(context, client, opened)))) return null;
@@ -167,7 +167,7 @@ export class AuthorizationService {
     asked: ClaimsAsked & Pick<AuthorizeRequest, 'resources'>,
     client: KnownClient,
   ): Promise<AskedScopes> {
-    return this.askedScopes.of(client, asked);
+    return askedScopesOf(this.targets, client, asked);
   }
 
   /** Whether the user signed in or proved it recently, as allowing something new requires (D253). The session is loaded. */

@@ -16,7 +16,6 @@ import { AuthorizeRequests } from './authorize-requests.js';
 import { PushedRequestArgs } from './pushed-request.args.js';
 import { MAX_PUSHED } from './pushed-request.entity.js';
 import { PushedRequestView } from './pushed-request.view.js';
-import { PushedRequests } from './pushed-requests.js';
 import { problemWithRedirectUri } from './redirect-problem.js';
 import type { SentRequest } from './sent-request.js';
 
@@ -39,7 +38,6 @@ export class ParController {
     private readonly proofs: DpopRequests,
     private readonly requests: AuthorizeRequests,
     private readonly budgets: Budgets,
-    private readonly pushed: PushedRequests,
     private readonly documents: DocumentClients,
   ) {}
 
@@ -83,7 +81,7 @@ export class ParController {
     const told = toldOfLimits(exchange);
     await this.budgets.spend('pushedRequests', { address, told, ...(isKnown && { client }) });
     if (proof) await this.proofs.use(proof, exchange, client); // at last: it writes, and anybody can make one
-    return this.pushed.keep(client, sent);
+    return this.requests.keep(client, sent);
   }
 }
 

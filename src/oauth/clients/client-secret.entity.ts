@@ -1,4 +1,5 @@
-import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index } from 'typeorm';
+import { GeneratedId } from '../../platform/database/generated-id.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Client } from './client.entity.js';
 
@@ -6,11 +7,7 @@ import { Client } from './client.entity.js';
 @Entity('client_secret')
 @Check('client_secret_scheme_check', `"scheme" IN ('sha256', 'bcrypt')`)
 export class ClientSecret {
-  @PrimaryGeneratedColumn('identity', {
-    type: 'bigint',
-    generatedIdentity: 'ALWAYS',
-    primaryKeyConstraintName: 'client_secret_pkey',
-  })
+  @GeneratedId('client_secret_pkey')
   id!: Long;
 
   @Index('client_secret_client_id_idx')

@@ -1,5 +1,6 @@
 import type { JSONWebKeySet } from 'jose';
-import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index, Unique } from 'typeorm';
+import { GeneratedId } from '../../platform/database/generated-id.js';
 import type {
   IdTokenClaims,
   IdTokenSigningAlg,
@@ -22,11 +23,7 @@ import { Ruleset } from '../rulesets/ruleset.entity.js';
 @Check('client_id_token_signing_alg_check', `"id_token_signing_alg" IN ('RS256', 'ES256')`)
 @Check('client_id_token_claims_check', `"id_token_claims" IN ('scope', 'minimal')`)
 export class Client {
-  @PrimaryGeneratedColumn('identity', {
-    type: 'bigint',
-    generatedIdentity: 'ALWAYS',
-    primaryKeyConstraintName: 'client_pkey',
-  })
+  @GeneratedId('client_pkey')
   id!: Long;
 
   @Column({ type: 'text', name: 'client_id' })

@@ -1,9 +1,8 @@
-import { Injectable } from '@nestjs/common';
 import type { CallerClient } from '../../platform/operations/caller.js';
 import type { ResourceScope } from '../resources/resource-scopes.js';
 import { scopesOfClaims, type ClaimsAsked } from '../tokens/requested-claims.js';
 import { scopesOf, usefulScopes, type Scope } from '../tokens/scope.js';
-import { Targets } from '../tokens/targets.js';
+import type { Targets } from '../tokens/targets.js';
 
 /** What a user is asked for at one server of others. */
 export interface AskedResource {
@@ -22,26 +21,23 @@ export interface AskedScopes {
   readonly resources: readonly AskedResource[];
 }
 
-/** Finds what a request asks a user for, as it is now. */
-@Injectable()
-export class AskedScopesOf {
-  constructor(private readonly targets: Targets) {}
-
-  /** @param asked its row; a null scope: everything that the client's ruleset allows */
-  async of(
-    client: CallerClient,
-    { scope, claims, resources }: ClaimsAsked & { readonly resources: string | null },
-  ): Promise<AskedScopes> {
-    const ofScope = scope === null ? scopesOf(client) : usefulScopes(scope, client);
-    const ofClaims = usefulScopes(scopesOfClaims(claims).join(' '), client);
-    const known = await this.targets.resources();
-    const target = this.targets.ofGrant(client, resources, known);
-    const names = (scope ?? '').split(' ');
-    const asked = (target?.resources ?? []).map(({ identifier, name, scopes: all }) => {
-      return { identifier, name, scopes: all.filter((each) => names.includes(each.name)) };
-    });
-    return { scopes: [...new Set([...ofScope, ...ofClaims])], resources: asked };
-  }
+/**
+ * Finds what a request asks a user for, as it is now.
+ * @param asked its row; a null scope: everything that the client's ruleset allows
+ */
+export async function askedScopesOf(
+  targets: Targets,
+  client: CallerClient,
+  { scope, claims, resources }: ClaimsAsked & { readonly resources: string | null },
+): Promise<AskedScopes> {
+  const ofScope = scope === null ? scopesOf(client) : usefulScopes(scope, client);
+  const ofClaims = usefulScopes(scopesOfClaims(claims).join(' '), client);
+  const target = targets.ofGrant(client, resources, await targets.resources());
+  const names = (scope ?? '').split(' ');
+  const asked = (target?.resources ?? []).map(({ identifier, name, scopes: all }) => {
+    return { identifier, name, scopes: all.filter((each) => names.includes(each.name)) };
+  });
+  return { scopes: [...new Set([...ofScope, ...ofClaims])], resources: asked };
 }
 
 /**

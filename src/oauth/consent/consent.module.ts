@@ -5,18 +5,16 @@ import { Remedies } from '../../identity/accounts/remedies.js';
 import { WaysList } from '../../identity/accounts/ways-list.js';
 import { OidcModule } from '../oidc/oidc.module.js';
 import { TokensModule } from '../tokens/tokens.module.js';
-import { AskedScopesOf } from './asked-scopes.js';
 import { ConnectedApps } from './connected-apps.service.js';
 import { Consent } from './consent.entity.js';
 import { Consents } from './consents.js';
 import { GrantRemoval } from './grant-removal.js';
-import { UnusedDocuments } from './unused-documents.js';
 
 /** What accounts allowed clients, and how that ends. */
 @Module({
   imports: [TypeOrmModule.forFeature([Consent]), AccountsModule, OidcModule, TokensModule],
-  providers: [AskedScopesOf, ConnectedApps, Consents, GrantRemoval, UnusedDocuments],
-  exports: [AskedScopesOf, ConnectedApps, Consents, GrantRemoval, UnusedDocuments],
+  providers: [ConnectedApps, Consents, GrantRemoval],
+  exports: [ConnectedApps, Consents, GrantRemoval],
 })
 export class ConsentModule {
   constructor(remedies: Remedies, ways: WaysList, consents: Consents, apps: ConnectedApps) {

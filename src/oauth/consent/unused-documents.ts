@@ -1,6 +1,5 @@
-import { Injectable } from '@nestjs/common';
-import { Changes } from '../../platform/database/changes.js';
-import { Database } from '../../platform/database/database.js';
+import type { Changes } from '../../platform/database/changes.js';
+import type { Database } from '../../platform/database/database.js';
 import type { Long } from '../../platform/operations/long.js';
 
 const AT_ONCE = 500;
@@ -15,32 +14,23 @@ const HOLD = `SELECT c.id FROM client c WHERE ${IS_UNUSED} LIMIT ${AT_ONCE} FOR 
 /** Looks once more, now that nobody can consent: what was committed in between is only seen by a new statement. */
 const REMOVE = `DELETE FROM client c WHERE c.id = ANY($1::bigint[]) AND ${IS_UNUSED} RETURNING c.id`;
 
-/** Removes clients that nobody registered, after their last consent and grant (D427). */
-@Injectable()
-export class UnusedDocuments {
-  constructor(
-    private readonly database: Database,
-    private readonly changes: Changes,
-  ) {}
-
-  /** @returns how many were removed */
-  async remove(): Promise<number> {
-    let total = 0;
-    let removed = AT_ONCE;
-    while (removed === AT_ONCE) {
-      removed = await this.removeSome();
-      total += removed;
-    }
-    return total;
+/** Removes clients that nobody registered, after their last consent and grant (D427). @returns how many */
+export async function removeUnusedDocuments(database: Database, changes: Changes): Promise<number> {
+  let total = 0;
+  let removed = AT_ONCE;
+  while (removed === AT_ONCE) {
+    removed = await removeSome(database, changes);
+    total += removed;
   }
+  return total;
+}
 
-  private removeSome(): Promise<number> {
-    return this.database.transaction(async (tx) => {
-      const held = await tx.query<{ id: Long }[]>(HOLD);
-      if (held.length === 0) return 0;
-      const [gone] = await tx.query<[{ id: Long }[], number]>(REMOVE, [held.map(({ id }) => id)]);
-      this.changes.publishAfter(tx, ...gone.map(({ id }) => `client:${id}` as const));
-      return gone.length;
-    });
-  }
+function removeSome(database: Database, changes: Changes): Promise<number> {
+  return database.transaction(async (tx) => {
+    const held = await tx.query<{ id: Long }[]>(HOLD);
+    if (held.length === 0) return 0;
+    const [gone] = await tx.query<[{ id: Long }[], number]>(REMOVE, [held.map(({ id }) => id)]);
+    changes.publishAfter(tx, ...gone.map(({ id }) => `client:${id}` as const));
+    return gone.length;
+  });
 }

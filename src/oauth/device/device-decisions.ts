@@ -10,8 +10,9 @@ import { digestOf } from '../../platform/security/secrets.js';
 import { countsOf, type CountRow } from '../../platform/throttle/attempt-statements.js';
 import { AttemptThrottle } from '../../platform/throttle/attempt-throttle.js';
 import { ClientDirectory, type KnownClient } from '../clients/client-directory.js';
-import { AskedScopesOf, consentNames, recordedScopes, type AskedScopes } from '../consent/asked-scopes.js';
+import { askedScopesOf, consentNames, recordedScopes, type AskedScopes } from '../consent/asked-scopes.js';
 import { Consents } from '../consent/consents.js';
+import { Targets } from '../tokens/targets.js';
 import { plainUserCode, shownUserCode } from './user-code.js';
 
 const IS_OPEN = 'account_id IS NULL AND denied_at IS NULL AND expires_at > $2';
@@ -54,7 +55,7 @@ export class DeviceDecisions {
     private readonly throttle: AttemptThrottle,
     private readonly clients: ClientDirectory,
     private readonly consents: Consents,
-    private readonly asked: AskedScopesOf,
+    private readonly targets: Targets,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
   ) {}
@@ -76,7 +77,7 @@ export class DeviceDecisions {
       check: async ({ client_id: clientId, scope = null, resources = null }) => {
         const client = clientId === null ? null : await this.clients.findById(clientId);
         if (!client?.allowsDeviceAuthorization) throw new NoSuchCode();
-        const asked = await this.asked.of(client, { scope, claims: null, resources });
+        const asked = await askedScopesOf(this.targets, client, { scope, claims: null, resources });
         return { code: shownUserCode(code), client, ...asked };
       },
       isWrong: (cause) => cause instanceof NoSuchCode,

@@ -3,6 +3,7 @@ import { Changes } from '../../platform/database/changes.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Clock } from '../../platform/security/clock.js';
+import { allowedRedirectUri } from '../clients/redirect-uri.js';
 import { originsOf } from '../clients/allowed-origins.js';
 import { ClientDirectory, type KnownClient } from '../clients/client-directory.js';
 import { keepDocumentRow } from '../clients/document-rows.js';
@@ -29,6 +30,16 @@ export function storedIdOf(client: KnownClient | null): string | null {
   return client === null || client.id === UNSTORED ? null : client.clientId;
 }
 
+/** The client of what is open: by its row; by its document if nobody registered it, so that it needs no row (D427). */
+export interface Owner {
+  readonly clientId: Long | null;
+  readonly documentUrl: string | null;
+}
+
+export function ownerOf({ id, clientId, isDocument }: KnownClient): Owner {
+  return isDocument ? { clientId: null, documentUrl: clientId } : { clientId: id, documentUrl: null };
+}
+
 /** Clients that nobody registered, as clients of profile strict: public, or with a key (D425, D435). */
 @Injectable()
 export class DocumentClients {
@@ -48,6 +59,25 @@ export class DocumentClients {
     const document = await this.documents.find(clientId, address);
     const stored = await this.clients.findByClientId(clientId);
     return clientOf(document, stored?.id ?? UNSTORED, await this.clients.findRuleset(UNREGISTERED));
+  }
+
+  /**
+   * The client of an open authorization, registered or not; null: it is no client any more, or its document names another
+   * redirect_uri now.
+   */
+  async findOwner(
+    { clientId, documentUrl, redirectUri }: Owner & { readonly redirectUri: string },
+    address: string,
+  ): Promise<KnownClient | null> {
+    if (clientId !== null) return this.clients.findById(clientId);
+    if (documentUrl === null) return null;
+    try {
+      const client = await this.find(documentUrl, address);
+      return allowedRedirectUri(redirectUri, client.redirectUrls, true) === null ? null : client;
+    } catch (cause) {
+      if (cause instanceof DocumentRefused) return null;
+      throw cause;
+    }
   }
 
   /**

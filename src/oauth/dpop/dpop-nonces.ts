@@ -1,6 +1,6 @@
-import { Injectable } from '@nestjs/common';
-import { Clock, MINUTE } from '../../platform/security/clock.js';
-import { TokenKeys, isTagged, TAG_BYTES } from '../tokens/format/token-keys.js';
+import { MINUTE, type Clock } from '../../platform/security/clock.js';
+import type { TokenKeys} from '../tokens/format/token-keys.js';
+import { isTagged, TAG_BYTES } from '../tokens/format/token-keys.js';
 
 const TIME_BYTES = 4;
 const BYTES = TIME_BYTES + TAG_BYTES;
@@ -13,7 +13,6 @@ const GOOD_MINUTES = 5;
  * The nonces of proofs (RFC 9449 §8): the minute and an HMAC of it under a key that comes from MASTER_KEY. Nothing is
  * stored, and every node knows those of every other (D266).
  */
-@Injectable()
 export class DpopNonces {
   private made: { readonly minute: number; readonly nonce: string } | null = null;
 

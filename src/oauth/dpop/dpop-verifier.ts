@@ -7,6 +7,7 @@ import { NonceStore } from '../mac/nonce-store.js';
 import { profileRulesOf } from '../clients/client-profiles.js';
 import { isSameDigest } from '../../platform/security/secrets.js';
 import type { KnownToken } from '../tokens/token-lookup.js';
+import { TokenKeys } from '../tokens/format/token-keys.js';
 import { DpopNonces } from './dpop-nonces.js';
 import { invalidBoundToken, refusalOfCall } from './dpop-refusals.js';
 import { KeyCache } from './key-cache.js';
@@ -20,13 +21,16 @@ const TOLERANCE_SECONDS = 300;
 @Injectable()
 export class DpopVerifier {
   private readonly keys = new KeyCache();
+  private readonly nonces: DpopNonces;
 
   constructor(
     private readonly used: NonceStore,
-    private readonly nonces: DpopNonces,
     private readonly clock: Clock,
     private readonly config: AppConfig,
-  ) {}
+    tokenKeys: TokenKeys,
+  ) {
+    this.nonces = new DpopNonces(tokenKeys, clock);
+  }
 
   /** A nonce that is good now. */
   nonce(): string {

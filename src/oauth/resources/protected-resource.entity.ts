@@ -1,4 +1,5 @@
-import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, Entity, Index } from 'typeorm';
+import { GeneratedId } from '../../platform/database/generated-id.js';
 import type { Long } from '../../platform/operations/long.js';
 import type { IdTokenSigningAlg } from '../../platform/operations/caller.js';
 
@@ -9,11 +10,7 @@ export type TokenFormat = 'opaque' | 'jwt';
 @Entity('protected_resource')
 export class ProtectedResource {
   /** What grants name it by. It is never given twice: a record that is made anew is another one. */
-  @PrimaryGeneratedColumn('identity', {
-    type: 'bigint',
-    generatedIdentity: 'ALWAYS',
-    primaryKeyConstraintName: 'protected_resource_pkey',
-  })
+  @GeneratedId('protected_resource_pkey')
   number!: Long;
 
   /** A short word, for administrators. */

@@ -1,15 +1,12 @@
-import { Column, Entity, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import { Column, Entity, Unique } from 'typeorm';
+import { GeneratedId } from '../../platform/database/generated-id.js';
 import type { Long } from '../../platform/operations/long.js';
 
 /** A named list of patterns over call names (§2.3, D35). */
 @Entity('ruleset')
 @Unique('ruleset_name_key', ['name'])
 export class Ruleset {
-  @PrimaryGeneratedColumn('identity', {
-    type: 'bigint',
-    generatedIdentity: 'ALWAYS',
-    primaryKeyConstraintName: 'ruleset_pkey',
-  })
+  @GeneratedId('ruleset_pkey')
   id!: Long;
 
   @Column({ type: 'text' })

@@ -6,7 +6,6 @@ import { ClientsModule } from '../clients/clients.module.js';
 import { TokensModule } from '../tokens/tokens.module.js';
 import { AccountLinks } from './account-links.js';
 import { AssertionSignIn } from './assertion-sign-in.js';
-import { Assertions } from './assertions.js';
 import { SingleSignOnController } from './single-sign-on.controller.js';
 import { ValidationTokens } from './validation-tokens.js';
 import { VouchedSignIn } from './vouched-sign-in.js';
@@ -15,8 +14,8 @@ import { VouchedSignIn } from './vouched-sign-in.js';
 @Module({
   imports: [AccountsModule, ClientsModule, NotificationsModule, TokensModule],
   controllers: [SingleSignOnController],
-  providers: [AccountLinks, AssertionSignIn, Assertions, ValidationTokens, VouchedSignIn],
-  exports: [AccountLinks, Assertions, AssertionSignIn, ValidationTokens],
+  providers: [AccountLinks, AssertionSignIn, ValidationTokens, VouchedSignIn],
+  exports: [AccountLinks, AssertionSignIn, ValidationTokens],
 })
 export class SsoModule {
   constructor(remedies: Remedies, validationTokens: ValidationTokens) {

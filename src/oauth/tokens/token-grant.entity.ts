@@ -1,4 +1,5 @@
-import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index } from 'typeorm';
+import { GeneratedId } from '../../platform/database/generated-id.js';
 import { Account } from '../../identity/accounts/account.entity.js';
 import { DevicePassword } from '../../identity/device-passwords/device-password.entity.js';
 import { Client } from '../clients/client.entity.js';
@@ -23,11 +24,7 @@ export type TokenType = 'bearer' | 'mac';
 @Check('token_grant_token_type_check', `"token_type" IN ('bearer', 'mac')`)
 @Check('token_grant_own_check', `("account_id" IS NULL) = ("sealed_secret" IS NOT NULL)`)
 export class TokenGrant {
-  @PrimaryGeneratedColumn('identity', {
-    type: 'bigint',
-    generatedIdentity: 'ALWAYS',
-    primaryKeyConstraintName: 'token_grant_pkey',
-  })
+  @GeneratedId('token_grant_pkey')
   id!: Long;
 
   @Index('token_grant_account_id_idx', { where: '"account_id" IS NOT NULL' })
