@@ -1,4 +1,5 @@
-import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
+import { RefersTo } from '../../platform/database/keys.js';
 import type { Long } from '../../platform/operations/long.js';
 
 /** The owner of the server's branding; a client's is the client's number. */
@@ -19,9 +20,7 @@ export class Branding {
   stage!: BrandingStage;
 
   /** null: the server's. */
-  @Index('branding_client_id_idx', { where: '"client_id" IS NOT NULL' })
-  @ForeignKey('Client', { onDelete: 'CASCADE', name: 'branding_client_id_fkey' })
-  @Column({ type: 'bigint', name: 'client_id', nullable: true })
+  @RefersTo('Client', 'branding.client_id', { nullable: true, index: 'set' })
   clientId!: Long | null;
 
   @Column({ type: 'text', nullable: true })

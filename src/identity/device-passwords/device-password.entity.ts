@@ -1,5 +1,5 @@
-import { Column, Entity, ForeignKey, Index } from 'typeorm';
-import { GeneratedId } from '../../platform/database/generated-id.js';
+import { Column, Entity, Index } from 'typeorm';
+import { GeneratedId, RefersTo } from '../../platform/database/keys.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Account } from '../accounts/account.entity.js';
 
@@ -12,15 +12,11 @@ export class DevicePassword {
   @GeneratedId('device_password_pkey')
   id!: Long;
 
-  @Index('device_password_account_id_idx')
-  @ForeignKey(() => Account, { onDelete: 'CASCADE', name: 'device_password_account_id_fkey' })
-  @Column({ type: 'bigint', name: 'account_id' })
+  @RefersTo(() => Account, 'device_password.account_id')
   accountId!: Long;
 
   /** The application that may send it; null: legacy sessions. */
-  @Index('device_password_client_id_idx', { where: '"client_id" IS NOT NULL' })
-  @ForeignKey('Client', { onDelete: 'CASCADE', name: 'device_password_client_id_fkey' })
-  @Column({ type: 'bigint', name: 'client_id', nullable: true })
+  @RefersTo('Client', 'device_password.client_id', { nullable: true, index: 'set' })
   clientId!: Long | null;
 
   /** SHA-256: it is random, with 100 bits. */

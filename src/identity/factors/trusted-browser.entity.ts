@@ -1,4 +1,5 @@
-import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { RefersTo } from '../../platform/database/keys.js';
 import { Account } from '../accounts/account.entity.js';
 import type { UserAgent } from '../sign-ins/user-agent.js';
 import type { Long } from '../../platform/operations/long.js';
@@ -10,9 +11,7 @@ export class TrustedBrowser {
   @PrimaryColumn({ type: 'bytea', primaryKeyConstraintName: 'trusted_browser_pkey' })
   digest!: Buffer;
 
-  @Index('trusted_browser_account_id_idx')
-  @ForeignKey(() => Account, { onDelete: 'CASCADE', name: 'trusted_browser_account_id_fkey' })
-  @Column({ type: 'bigint', name: 'account_id' })
+  @RefersTo(() => Account, 'trusted_browser.account_id')
   accountId!: Long;
 
   /** What the browser called itself. */

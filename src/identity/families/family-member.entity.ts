@@ -1,4 +1,5 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { RefersTo } from '../../platform/database/keys.js';
 import { Account } from '../accounts/account.entity.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Family } from './family.entity.js';
@@ -28,9 +29,7 @@ export class FamilyMember {
   /**
    * The member who invited it; null: a client or an administrator put it there, or the account of that member is gone.
    */
-  @Index('family_member_invited_by_idx', { where: '"invited_by" IS NOT NULL' })
-  @ForeignKey(() => Account, { onDelete: 'SET NULL', name: 'family_member_invited_by_fkey' })
-  @Column({ type: 'bigint', name: 'invited_by', nullable: true })
+  @RefersTo(() => Account, 'family_member.invited_by', { onDelete: 'SET NULL', nullable: true, index: 'set' })
   invitedBy!: Long | null;
 
   @Column({ type: 'timestamptz', name: 'created_at' })

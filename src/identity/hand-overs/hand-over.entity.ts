@@ -1,4 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { RefersTo } from '../../platform/database/keys.js';
 import { EmptiedBy } from '../../platform/database/expiring-tables.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Account } from '../accounts/account.entity.js';
@@ -17,15 +18,11 @@ export class HandOver {
   familyId!: Long;
 
   /** Its founder. */
-  @Index('family_hand_over_account_id_idx')
-  @ForeignKey(() => Account, { onDelete: 'CASCADE', name: 'family_hand_over_account_id_fkey' })
-  @Column({ type: 'bigint', name: 'account_id' })
+  @RefersTo(() => Account, 'family_hand_over.account_id')
   accountId!: Long;
 
   /** The member who becomes its founder. */
-  @Index('family_hand_over_next_id_idx')
-  @ForeignKey(() => Account, { onDelete: 'CASCADE', name: 'family_hand_over_next_id_fkey' })
-  @Column({ type: 'bigint', name: 'next_id' })
+  @RefersTo(() => Account, 'family_hand_over.next_id')
   nextId!: Long;
 
   /** The sign-in in which it was asked for; null: from before that was kept. */

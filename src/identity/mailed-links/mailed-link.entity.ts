@@ -1,4 +1,5 @@
-import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { RefersTo } from '../../platform/database/keys.js';
 import { AccountIdentifier } from '../accounts/account-identifier.entity.js';
 import { Account } from '../accounts/account.entity.js';
 import type { IdentifierType } from '../accounts/identifier.js';
@@ -39,15 +40,11 @@ export class MailedLink {
   @Column({ type: 'text' })
   kind!: AnyLinkKind;
 
-  @Index('invitation_account_id_idx')
-  @ForeignKey(() => Account, { onDelete: 'CASCADE', name: 'invitation_account_id_fkey' })
-  @Column({ type: 'bigint', name: 'account_id' })
+  @RefersTo(() => Account, 'invitation.account_id')
   accountId!: Long;
 
   /** The identifier it went to, which using it proves; null: the account does not have it yet. */
-  @Index('invitation_identifier_id_idx')
-  @ForeignKey(() => AccountIdentifier, { onDelete: 'CASCADE', name: 'invitation_identifier_id_fkey' })
-  @Column({ type: 'bigint', name: 'identifier_id', nullable: true })
+  @RefersTo(() => AccountIdentifier, 'invitation.identifier_id', { nullable: true })
   identifierId!: Long | null;
 
   /**
@@ -60,24 +57,18 @@ export class MailedLink {
   @Column({ type: 'text', name: 'new_value', nullable: true })
   newValue!: string | null;
 
-  @Index('invitation_family_id_idx')
-  @ForeignKey(() => Family, { onDelete: 'SET NULL', name: 'invitation_family_id_fkey' })
-  @Column({ type: 'bigint', name: 'family_id', nullable: true })
+  @RefersTo(() => Family, 'invitation.family_id', { onDelete: 'SET NULL', nullable: true })
   familyId!: Long | null;
 
   /** For a membership: the role of the account in the family. */
   @Column({ type: 'smallint', name: 'member_type', nullable: true })
   memberType!: MemberTypeValue | null;
 
-  @Index('invitation_client_id_idx')
-  @ForeignKey('Client', { onDelete: 'SET NULL', name: 'invitation_client_id_fkey' })
-  @Column({ type: 'bigint', name: 'client_id', nullable: true })
+  @RefersTo('Client', 'invitation.client_id', { onDelete: 'SET NULL', nullable: true })
   clientId!: Long | null;
 
   /** The member of the family who invites, in place of a client. */
-  @Index('invitation_invited_by_idx', { where: '"invited_by" IS NOT NULL' })
-  @ForeignKey(() => Account, { onDelete: 'SET NULL', name: 'invitation_invited_by_fkey' })
-  @Column({ type: 'bigint', name: 'invited_by', nullable: true })
+  @RefersTo(() => Account, 'invitation.invited_by', { onDelete: 'SET NULL', nullable: true, index: 'set' })
   invitedBy!: Long | null;
 
   /** The address as that member typed it; null: no member's role stands behind the link. */
@@ -85,9 +76,11 @@ export class MailedLink {
   invitedAs!: string | null;
 
   /** What that member sent; null: a client or an administrator invites, or the link is from before 0.3. */
-  @Index('invitation_sent_id_idx', { where: '"sent_id" IS NOT NULL' })
-  @ForeignKey(() => SentInvitation, { onDelete: 'SET NULL', name: 'invitation_sent_id_fkey' })
-  @Column({ type: 'bigint', name: 'sent_id', nullable: true })
+  @RefersTo(() => SentInvitation, 'invitation.sent_id', {
+    onDelete: 'SET NULL',
+    nullable: true,
+    index: 'set',
+  })
   sentId!: Long | null;
 
   /** The sign-in in which it was made; null: none of a page, or from before 0.3. */

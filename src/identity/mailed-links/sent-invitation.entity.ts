@@ -1,9 +1,9 @@
-import { Check, Column, Entity, ForeignKey, Index } from 'typeorm';
+import { Check, Column, Entity, Index } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
 import type { MemberTypeValue } from '../families/family-member.entity.js';
 import { Family } from '../families/family.entity.js';
 import { Expires } from '../../platform/database/expiring-tables.js';
-import { GeneratedId } from '../../platform/database/generated-id.js';
+import { GeneratedId, RefersTo } from '../../platform/database/keys.js';
 import type { Long } from '../../platform/operations/long.js';
 import { DAY } from '../../platform/security/clock.js';
 import { LINK_ENDS, type LinkEnd } from './link-ends.js';
@@ -18,14 +18,10 @@ export class SentInvitation {
   @GeneratedId('sent_invitation_pkey')
   id!: Long;
 
-  @Index('sent_invitation_family_id_idx')
-  @ForeignKey(() => Family, { onDelete: 'SET NULL', name: 'sent_invitation_family_id_fkey' })
-  @Column({ type: 'bigint', name: 'family_id', nullable: true })
+  @RefersTo(() => Family, 'sent_invitation.family_id', { onDelete: 'SET NULL', nullable: true })
   familyId!: Long | null;
 
-  @Index('sent_invitation_invited_by_idx')
-  @ForeignKey(() => Account, { onDelete: 'SET NULL', name: 'sent_invitation_invited_by_fkey' })
-  @Column({ type: 'bigint', name: 'invited_by', nullable: true })
+  @RefersTo(() => Account, 'sent_invitation.invited_by', { onDelete: 'SET NULL', nullable: true })
   invitedBy!: Long | null;
 
   /** The address as it was typed. */

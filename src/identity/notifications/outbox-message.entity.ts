@@ -1,6 +1,6 @@
-import { Check, Column, Entity, ForeignKey, Index } from 'typeorm';
+import { Check, Column, Entity, Index } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
-import { GeneratedId } from '../../platform/database/generated-id.js';
+import { GeneratedId, RefersTo } from '../../platform/database/keys.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Sealed } from '../../platform/security/sealed-column.js';
 import { Expires } from '../../platform/database/expiring-tables.js';
@@ -92,9 +92,7 @@ export class OutboxMessage {
   kind!: MessageKind | 'logout';
 
   /** null: it is for a client, and outlives the account. */
-  @Index('outbox_message_account_id_idx')
-  @ForeignKey(() => Account, { onDelete: 'CASCADE', name: 'outbox_message_account_id_fkey' })
-  @Column({ type: 'bigint', name: 'account_id', nullable: true })
+  @RefersTo(() => Account, 'outbox_message.account_id', { nullable: true })
   accountId!: Long | null;
 
   @Column({ type: 'text' })

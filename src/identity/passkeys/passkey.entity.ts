@@ -1,6 +1,6 @@
-import { Column, Entity, ForeignKey, Index, Unique } from 'typeorm';
+import { Column, Entity, Unique } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
-import { GeneratedId } from '../../platform/database/generated-id.js';
+import { GeneratedId, RefersTo } from '../../platform/database/keys.js';
 import type { Long } from '../../platform/operations/long.js';
 
 /** A passkey of an account (Web Authentication): a discoverable credential, used with user verification only. */
@@ -10,9 +10,7 @@ export class Passkey {
   @GeneratedId('passkey_pkey')
   id!: Long;
 
-  @Index('passkey_account_id_idx')
-  @ForeignKey(() => Account, { onDelete: 'CASCADE', name: 'passkey_account_id_fkey' })
-  @Column({ type: 'bigint', name: 'account_id' })
+  @RefersTo(() => Account, 'passkey.account_id')
   accountId!: Long;
 
   /** Given by the authenticator, at most 1,023 bytes. */

@@ -1,4 +1,5 @@
-import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { RefersTo } from '../../platform/database/keys.js';
 import { Expires } from '../../platform/database/expiring-tables.js';
 import type { Long } from '../../platform/operations/long.js';
 import { DAY } from '../../platform/security/clock.js';
@@ -14,9 +15,7 @@ export class SuspendedPasskey {
   @PrimaryColumn({ type: 'bigint', primaryKeyConstraintName: 'suspended_passkey_pkey' })
   id!: Long;
 
-  @Index('suspended_passkey_account_id_idx')
-  @ForeignKey(() => Account, { onDelete: 'CASCADE', name: 'suspended_passkey_account_id_fkey' })
-  @Column({ type: 'bigint', name: 'account_id' })
+  @RefersTo(() => Account, 'suspended_passkey.account_id')
   accountId!: Long;
 
   @Expires({ keptMs: 30 * DAY })

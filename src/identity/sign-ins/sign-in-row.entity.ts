@@ -1,4 +1,5 @@
-import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { RefersTo } from '../../platform/database/keys.js';
 import { Expires } from '../../platform/database/expiring-tables.js';
 import type { Long } from '../../platform/operations/long.js';
 import { DAY } from '../../platform/security/clock.js';
@@ -15,9 +16,7 @@ export class SignInRow {
   @PrimaryColumn({ type: 'bigint', primaryKeyConstraintName: 'sign_in_pkey' })
   id!: Long;
 
-  @Index('sign_in_account_id_idx')
-  @ForeignKey('Account', { onDelete: 'CASCADE', name: 'sign_in_account_id_fkey' })
-  @Column({ type: 'bigint', name: 'account_id' })
+  @RefersTo('Account', 'sign_in.account_id')
   accountId!: Long;
 
   /** The sign-in that this is a further proof in; its own number: it is the sign-in. */

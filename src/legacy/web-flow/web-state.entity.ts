@@ -1,4 +1,5 @@
-import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { RefersTo } from '../../platform/database/keys.js';
 import { Client } from '../../oauth/clients/client.entity.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Expires } from '../../platform/database/expiring-tables.js';
@@ -16,9 +17,7 @@ export class WebState {
   secretDigest!: Buffer;
 
   /** The client that requested it; null when none authenticated. */
-  @Index('web_state_client_id_idx')
-  @ForeignKey(() => Client, { onDelete: 'CASCADE', name: 'web_state_client_id_fkey' })
-  @Column({ type: 'bigint', name: 'client_id', nullable: true })
+  @RefersTo(() => Client, 'web_state.client_id', { nullable: true })
   clientId!: Long | null;
 
   /** The session that its form opened; kept after the session ends, so that a cipher is used only once. */

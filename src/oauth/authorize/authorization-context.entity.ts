@@ -1,4 +1,5 @@
-import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { RefersTo } from '../../platform/database/keys.js';
 import { Account } from '../../identity/accounts/account.entity.js';
 import { Client } from '../clients/client.entity.js';
 import type { Method } from '../../identity/sessions/authentication.js';
@@ -20,9 +21,7 @@ export class AuthorizationContext {
   @Column({ type: 'bytea', name: 'browser_digest' })
   browserDigest!: Buffer;
 
-  @Index('authorization_context_client_id_idx')
-  @ForeignKey(() => Client, { onDelete: 'CASCADE', name: 'authorization_context_client_id_fkey' })
-  @Column({ type: 'bigint', name: 'client_id', nullable: true })
+  @RefersTo(() => Client, 'authorization_context.client_id', { nullable: true })
   clientId!: Long | null;
 
   /** The client_id of a client that nobody registered, in place of a row of it (D427). */
@@ -108,9 +107,7 @@ export class AuthorizationContext {
   signInId!: Long | null;
 
   /** The account that signed in on the challenge's form: satisfies prompt=login, which asks for a new sign-in. */
-  @Index('authorization_context_account_id_idx')
-  @ForeignKey(() => Account, { onDelete: 'CASCADE', name: 'authorization_context_account_id_fkey' })
-  @Column({ type: 'bigint', name: 'account_id', nullable: true })
+  @RefersTo(() => Account, 'authorization_context.account_id', { nullable: true })
   accountId!: Long | null;
 
   @Expires()

@@ -1,4 +1,5 @@
-import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { RefersTo } from '../../platform/database/keys.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Client } from '../clients/client.entity.js';
 import { Expires } from '../../platform/database/expiring-tables.js';
@@ -15,9 +16,7 @@ export class PushedRequest {
   @PrimaryColumn({ type: 'bytea', primaryKeyConstraintName: 'pushed_request_pkey' })
   digest!: Buffer;
 
-  @Index('pushed_request_client_id_idx')
-  @ForeignKey(() => Client, { onDelete: 'CASCADE', name: 'pushed_request_client_id_fkey' })
-  @Column({ type: 'bigint', name: 'client_id', nullable: true })
+  @RefersTo(() => Client, 'pushed_request.client_id', { nullable: true })
   clientId!: Long | null;
 
   /** The client_id of a client that nobody registered, in place of a row of it (D427). */

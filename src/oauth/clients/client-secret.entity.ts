@@ -1,5 +1,5 @@
-import { Check, Column, Entity, ForeignKey, Index } from 'typeorm';
-import { GeneratedId } from '../../platform/database/generated-id.js';
+import { Check, Column, Entity } from 'typeorm';
+import { GeneratedId, RefersTo } from '../../platform/database/keys.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Client } from './client.entity.js';
 
@@ -10,9 +10,7 @@ export class ClientSecret {
   @GeneratedId('client_secret_pkey')
   id!: Long;
 
-  @Index('client_secret_client_id_idx')
-  @ForeignKey(() => Client, { onDelete: 'CASCADE', name: 'client_secret_client_id_fkey' })
-  @Column({ type: 'bigint', name: 'client_id' })
+  @RefersTo(() => Client, 'client_secret.client_id')
   clientId!: Long;
 
   /** sha256 for generated secrets with 256 random bits, bcrypt for imported ones. */

@@ -1,4 +1,5 @@
-import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { RefersTo } from '../../platform/database/keys.js';
 import { Account } from '../../identity/accounts/account.entity.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Client } from '../clients/client.entity.js';
@@ -20,9 +21,7 @@ export class DeviceAuthorization {
   @Column({ type: 'bytea', name: 'user_code_digest' })
   userCodeDigest!: Buffer;
 
-  @Index('device_authorization_client_id_idx')
-  @ForeignKey(() => Client, { onDelete: 'CASCADE', name: 'device_authorization_client_id_fkey' })
-  @Column({ type: 'bigint', name: 'client_id' })
+  @RefersTo(() => Client, 'device_authorization.client_id')
   clientId!: Long;
 
   /** null: everything that the client's ruleset allows. */
@@ -42,9 +41,7 @@ export class DeviceAuthorization {
   polledAt!: Date | null;
 
   /** The account that allowed it; null: none yet. */
-  @Index('device_authorization_account_id_idx', { where: '"account_id" IS NOT NULL' })
-  @ForeignKey(() => Account, { onDelete: 'CASCADE', name: 'device_authorization_account_id_fkey' })
-  @Column({ type: 'bigint', name: 'account_id', nullable: true })
+  @RefersTo(() => Account, 'device_authorization.account_id', { nullable: true, index: 'set' })
   accountId!: Long | null;
 
   /** When the user who allowed it had signed in. */

@@ -1,4 +1,5 @@
-import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { RefersTo } from '../../platform/database/keys.js';
 import { Client } from '../clients/client.entity.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Expires } from '../../platform/database/expiring-tables.js';
@@ -13,9 +14,7 @@ export class AccountLink {
   digest!: Buffer;
 
   /** The client that presented the assertion about the user. */
-  @Index('account_link_client_id_idx')
-  @ForeignKey(() => Client, { onDelete: 'CASCADE', name: 'account_link_client_id_fkey' })
-  @Column({ type: 'bigint', name: 'client_id' })
+  @RefersTo(() => Client, 'account_link.client_id')
   clientId!: Long;
 
   @Column({ type: 'text' })

@@ -1,4 +1,5 @@
-import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { RefersTo } from '../../platform/database/keys.js';
 import { Account } from '../../identity/accounts/account.entity.js';
 import { Client } from '../clients/client.entity.js';
 import type { Long } from '../../platform/operations/long.js';
@@ -10,21 +11,15 @@ export class ValidationToken {
   @PrimaryColumn({ type: 'bytea', primaryKeyConstraintName: 'validation_token_pkey' })
   digest!: Buffer;
 
-  @Index('validation_token_account_id_idx')
-  @ForeignKey(() => Account, { onDelete: 'CASCADE', name: 'validation_token_account_id_fkey' })
-  @Column({ type: 'bigint', name: 'account_id' })
+  @RefersTo(() => Account, 'validation_token.account_id')
   accountId!: Long;
 
   /** The client that created it. */
-  @Index('validation_token_client_id_idx')
-  @ForeignKey(() => Client, { onDelete: 'CASCADE', name: 'validation_token_client_id_fkey' })
-  @Column({ type: 'bigint', name: 'client_id' })
+  @RefersTo(() => Client, 'validation_token.client_id')
   clientId!: Long;
 
   /** The only client that may use it; null: every client with the ruleset of its creator. */
-  @Index('validation_token_audience_id_idx')
-  @ForeignKey(() => Client, { onDelete: 'CASCADE', name: 'validation_token_audience_id_fkey' })
-  @Column({ type: 'bigint', name: 'audience_id', nullable: true })
+  @RefersTo(() => Client, 'validation_token.audience_id', { nullable: true })
   audienceId!: Long | null;
 
   @Expires()

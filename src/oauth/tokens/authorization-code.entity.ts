@@ -1,4 +1,5 @@
-import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { RefersTo } from '../../platform/database/keys.js';
 import { Account } from '../../identity/accounts/account.entity.js';
 import { Client } from '../clients/client.entity.js';
 import type { Long } from '../../platform/operations/long.js';
@@ -11,14 +12,10 @@ export class AuthorizationCode {
   @PrimaryColumn({ type: 'bytea', primaryKeyConstraintName: 'authorization_code_pkey' })
   digest!: Buffer;
 
-  @Index('authorization_code_client_id_idx')
-  @ForeignKey(() => Client, { onDelete: 'CASCADE', name: 'authorization_code_client_id_fkey' })
-  @Column({ type: 'bigint', name: 'client_id' })
+  @RefersTo(() => Client, 'authorization_code.client_id')
   clientId!: Long;
 
-  @Index('authorization_code_account_id_idx')
-  @ForeignKey(() => Account, { onDelete: 'CASCADE', name: 'authorization_code_account_id_fkey' })
-  @Column({ type: 'bigint', name: 'account_id' })
+  @RefersTo(() => Account, 'authorization_code.account_id')
   accountId!: Long;
 
   /** Exactly as requested. */

@@ -1,5 +1,5 @@
 import { Check, Column, Entity, ForeignKey, Index } from 'typeorm';
-import { GeneratedId } from '../../platform/database/generated-id.js';
+import { GeneratedId, RefersTo } from '../../platform/database/keys.js';
 import { Account } from '../../identity/accounts/account.entity.js';
 import { DevicePassword } from '../../identity/device-passwords/device-password.entity.js';
 import { Client } from '../clients/client.entity.js';
@@ -27,9 +27,7 @@ export class TokenGrant {
   @GeneratedId('token_grant_pkey')
   id!: Long;
 
-  @Index('token_grant_account_id_idx', { where: '"account_id" IS NOT NULL' })
-  @ForeignKey(() => Account, { onDelete: 'CASCADE', name: 'token_grant_account_id_fkey' })
-  @Column({ type: 'bigint', name: 'account_id', nullable: true })
+  @RefersTo(() => Account, 'token_grant.account_id', { nullable: true, index: 'set' })
   accountId!: Long | null;
 
   @ForeignKey(() => Client, { onDelete: 'CASCADE', name: 'token_grant_client_id_fkey' })
@@ -106,9 +104,7 @@ export class TokenGrant {
   deviceId!: string | null;
 
   /** The device password that it was given for; null: none. It never administers. */
-  @Index('token_grant_device_password_id_idx', { where: '"device_password_id" IS NOT NULL' })
-  @ForeignKey(() => DevicePassword, { onDelete: 'CASCADE', name: 'token_grant_device_password_id_fkey' })
-  @Column({ type: 'bigint', name: 'device_password_id', nullable: true })
+  @RefersTo(() => DevicePassword, 'token_grant.device_password_id', { nullable: true, index: 'set' })
   devicePasswordId!: Long | null;
 
   /** How the user signed in: methods separated by spaces; null: by a password only, or before this was kept. */

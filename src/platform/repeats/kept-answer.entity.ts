@@ -1,4 +1,5 @@
-import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { RefersTo } from '../../platform/database/keys.js';
 import { Expires } from '../database/expiring-tables.js';
 import { Sealed } from '../security/sealed-column.js';
 
@@ -10,15 +11,11 @@ export class KeptAnswer {
   digest!: Buffer;
 
   /** null: an administrator in a session. */
-  @Index('kept_answer_client_id_idx', { where: '"client_id" IS NOT NULL' })
-  @ForeignKey('Client', { onDelete: 'CASCADE', name: 'kept_answer_client_id_fkey' })
-  @Column({ type: 'bigint', name: 'client_id', nullable: true })
+  @RefersTo('Client', 'kept_answer.client_id', { nullable: true, index: 'set' })
   clientId!: string | null;
 
   /** The account that the answer tells of. */
-  @Index('kept_answer_account_id_idx', { where: '"account_id" IS NOT NULL' })
-  @ForeignKey('Account', { onDelete: 'CASCADE', name: 'kept_answer_account_id_fkey' })
-  @Column({ type: 'bigint', name: 'account_id', nullable: true })
+  @RefersTo('Account', 'kept_answer.account_id', { nullable: true, index: 'set' })
   accountId!: string | null;
 
   /** Keyed digest of the request. */
