@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { hasOwnPassword, replacePassword } from '../identity/accounts/account-statements.js';
 import { PasswordVerifier } from '../identity/passwords/password-verifier.js';
-import type { ByUser } from '../oauth/consent/connected-apps.service.js';
-import { holdSignIn } from '../identity/sessions/hold-sign-in.js';
+import { holdSignIn, type ByUser } from '../identity/sessions/hold-sign-in.js';
 import { heldRank } from '../identity/sign-ins/held-rank.js';
 import { KnownNetworks } from '../identity/accounts/known-networks.js';
 import { Remedies, type ThisBrowser } from '../identity/accounts/remedies.js';

@@ -9,7 +9,7 @@ import { Targets } from '../oauth/tokens/targets.js';
 import { AuditLog } from '../platform/audit/audit-log.js';
 import type { Long } from '../platform/operations/long.js';
 import { Database } from '../platform/database/database.js';
-import type { ByUser } from '../oauth/consent/connected-apps.service.js';
+import type { ByUser } from '../identity/sessions/hold-sign-in.js';
 
 /** A browser, or a device with an application, that is signed in. */
 export interface ActiveSignIn {

@@ -7,7 +7,7 @@ import { Database } from '../../platform/database/database.js';
 import type { Long } from '../../platform/operations/long.js';
 import type { Reader } from '../../platform/pages/reader.js';
 import { Clock } from '../../platform/security/clock.js';
-import type { ByUser } from '../../oauth/consent/connected-apps.service.js';
+import type { ByUser } from '../../identity/sessions/hold-sign-in.js';
 import { LEFT_TABLES, OTHERWISE, WHAT_IS_NOT_HERE } from './own-data.left.js';
 import { SOURCES, type Source } from './own-data.sources.js';
 import { zip, type ZipEntry } from './zip.js';

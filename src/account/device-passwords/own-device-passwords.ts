@@ -10,9 +10,8 @@ import {
 import { Notices } from '../../identity/notifications/notices.js';
 import { clientNamesOf } from '../../oauth/clients/client-names.js';
 import { Devices } from '../../oauth/tokens/devices.js';
-import { holdSignIn } from '../../identity/sessions/hold-sign-in.js';
+import { holdSignIn, type ByUser } from '../../identity/sessions/hold-sign-in.js';
 import type { ActingUser } from '../frame/by-user.js';
-import type { ByUser } from '../../oauth/consent/connected-apps.service.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import { Database } from '../../platform/database/database.js';
 import type { Transaction } from '../../platform/database/transaction.js';

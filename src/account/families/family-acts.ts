@@ -14,7 +14,12 @@ import { FamilyService } from '../../identity/families/family.service.js';
 import { PictureConverter } from '../../identity/families/picture-converter.js';
 import { HandOvers } from '../../identity/hand-overs/hand-overs.js';
 import { adoptInvitationsBeside } from '../../identity/mailed-links/earlier-invitations.js';
-import { holdSignIn, type BySession, type HeldSignIn } from '../../identity/sessions/hold-sign-in.js';
+import {
+  holdSignIn,
+  type BySession,
+  type ByUser,
+  type HeldSignIn,
+} from '../../identity/sessions/hold-sign-in.js';
 import { holdGrant, type ByGrant } from '../../oauth/tokens/hold-grant.js';
 import type { AuditAction } from '../../platform/audit/audit-actions.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';
@@ -44,10 +49,7 @@ type Outcome = Promise<ActRefusal | null>;
 export type ServicesOn = Readonly<Record<Service, boolean>>;
 
 /** A member who acts, on a page or by an application. */
-interface ActingMember {
-  readonly accountId: Long;
-  /** The network address. */
-  readonly address: string;
+interface ActingMember extends ByUser {
   /** The application; null or left out: Hearth's own pages. */
   readonly clientId?: string | null;
 }

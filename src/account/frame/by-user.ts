@@ -1,9 +1,8 @@
 import type { Visit } from '../../platform/operations/visit.js';
-import type { BySession } from '../../identity/sessions/hold-sign-in.js';
+import type { BySession, ByUser } from '../../identity/sessions/hold-sign-in.js';
 import { requiredSessionOf } from '../../identity/sessions/current-session.js';
 import type { OwnVisit } from '../../identity/sessions/own-visit.js';
 import type { Long } from '../../platform/operations/long.js';
-import type { ByUser } from '../../oauth/consent/connected-apps.service.js';
 
 /** A user who acts on their own account, with the session of the request. */
 export type ActingUser = ByUser & BySession;

@@ -1,16 +1,6 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Type } from 'class-transformer';
-import {
-  ArrayMaxSize,
-  IsArray,
-  IsBase64,
-  IsString,
-  Length,
-  Matches,
-  ValidateIf,
-  ValidateNested,
-} from 'class-validator';
-import { IfSent } from '../../platform/operations/if-sent.js';
+import { ApiProperty } from '@nestjs/swagger';
+import { IsBase64, IsString, Length, Matches, ValidateIf } from 'class-validator';
+import { Entries } from '../../platform/operations/entries.js';
 import { newBodyOf } from '../../platform/records/rest.js';
 import { BRANDING_FIELDS } from './branding.fields.js';
 
@@ -40,19 +30,9 @@ export class ExportedImage {
 
 /** The members of a document that are about brandings. */
 export class WithBrandings {
-  @ApiPropertyOptional({ type: [ExportedBranding] })
-  @IfSent()
-  @ArrayMaxSize(1000)
-  @ValidateNested({ each: true })
-  @IsArray()
-  @Type(() => ExportedBranding)
+  @Entries(ExportedBranding, { most: 1000 })
   brandings?: ExportedBranding[];
 
-  @ApiPropertyOptional({ type: [ExportedImage], description: 'The images that `brandings` name.' })
-  @IfSent()
-  @ArrayMaxSize(1000)
-  @ValidateNested({ each: true })
-  @IsArray()
-  @Type(() => ExportedImage)
+  @Entries(ExportedImage, { most: 1000, description: 'The images that `brandings` name.' })
   brandImages?: ExportedImage[];
 }

@@ -5,6 +5,12 @@ import { lockAccount } from '../accounts/account-statements.js';
 import type { Account } from '../accounts/account.entity.js';
 import { SessionRow } from './session-row.entity.js';
 
+/** A user who acts, from this network address. */
+export interface ByUser {
+  readonly accountId: Long;
+  readonly address: string;
+}
+
 /** The account that acts on a page, and the digest of the id of its session. */
 export interface BySession {
   readonly accountId: Long;

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { ByUser } from '../../identity/sessions/hold-sign-in.js';
 import { lockAccount } from '../../identity/accounts/account-statements.js';
 import { ALL } from '../../identity/ways-in/youth.js';
 import type { AuditActor } from '../../platform/audit/audit-actor.js';
@@ -19,12 +20,6 @@ import { Consent } from './consent.entity.js';
 
 /** Shown at most. */
 const MOST = 100;
-
-/** The account that disconnects, and its address. */
-export interface ByUser {
-  readonly accountId: Long;
-  readonly address: string;
-}
 
 /** Ends what else a client was given by an account, beside codes and grants, in the transaction that disconnects it. */
 type Ending = (tx: Transaction, accountId: Long, clientId: Long) => Promise<unknown>;

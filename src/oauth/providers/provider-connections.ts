@@ -9,7 +9,7 @@ import { AuditLog } from '../../platform/audit/audit-log.js';
 import type { EntityManager } from 'typeorm';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { Database } from '../../platform/database/database.js';
-import { holdSignIn, type BySession } from '../../identity/sessions/hold-sign-in.js';
+import { holdSignIn, type BySession, type ByUser } from '../../identity/sessions/hold-sign-in.js';
 import type { Long } from '../../platform/operations/long.js';
 import { AccountLinks, outcomeOfLink, type LinkOutcome } from '../sso/account-links.js';
 import { IdentityProvider } from './identity-provider.entity.js';
@@ -27,12 +27,6 @@ interface Connection {
 export interface OpenQuestion extends Pick<Question, 'label'> {
   readonly providerName: string;
   readonly createdAt: Date;
-}
-
-/** The account that decides, in the browser that came back. */
-interface ByOwner {
-  readonly accountId: Long;
-  readonly address: string;
 }
 
 /** Connects accounts with users of providers and takes that back, as the account's own user decides. */
@@ -72,7 +66,7 @@ export class ProviderConnections {
   }
 
   /** Connects the account, as its user decided; of two at once one does. */
-  async connect(token: string, browsers: readonly Buffer[], by: ByOwner & BySession): Promise<LinkOutcome> {
+  async connect(token: string, browsers: readonly Buffer[], by: ByUser & BySession): Promise<LinkOutcome> {
     const open = await this.open(token, browsers);
     if (!open) return 'over';
     const externalId = { issuer: open.provider.issuer, subject: open.subject };
@@ -109,7 +103,7 @@ export class ProviderConnections {
    */
   disconnect(
     id: Long,
-    by: ByOwner & BySession,
+    by: ByUser & BySession,
     isLastWayIn: (tx: Transaction) => Promise<boolean>,
   ): Promise<boolean> {
     const { accountId, address } = by;

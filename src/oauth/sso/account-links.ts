@@ -9,7 +9,7 @@ import {
 } from '../../identity/accounts/account-identifiers.js';
 import { lockAccount } from '../../identity/accounts/account-statements.js';
 import { normalizeIdentifier } from '../../identity/accounts/identifier.js';
-import { holdSignIn, type BySession } from '../../identity/sessions/hold-sign-in.js';
+import { holdSignIn, type BySession, type ByUser } from '../../identity/sessions/hold-sign-in.js';
 import { HEARTH, type AuditActor } from '../../platform/audit/audit-actor.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import type { AuditEntry } from '../../platform/audit/audit-entry.js';
@@ -98,7 +98,7 @@ export class AccountLinks {
   }
 
   /** Connects the account, as the user decided. */
-  async connect(token: string, by: BySession & { readonly address: string }): Promise<LinkOutcome> {
+  async connect(token: string, by: ByUser & BySession): Promise<LinkOutcome> {
     const { accountId, address } = by;
     const event = { action: 'account.linked', outcome: 'ok', accountId, address } as const;
     const work = this.database.transaction(async (tx) => {

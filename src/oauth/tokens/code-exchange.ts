@@ -6,7 +6,6 @@ import { Batch } from '../../platform/database/batch.js';
 import { Database } from '../../platform/database/database.js';
 import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
-import type { CallerClient } from '../../platform/operations/caller.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Standstill } from '../../platform/operations/standstill.js';
 import { Clock } from '../../platform/security/clock.js';
@@ -23,7 +22,7 @@ import { FreshTokens } from './fresh-tokens.js';
 import { askedNumbers, type Target } from './target.js';
 import { claimsWithin } from './requested-claims.js';
 import { TokenCount } from './token-count.js';
-import type { TokenType } from './token-grant.entity.js';
+import type { GrantRequest } from './token-issuer.js';
 import { TokenRevoker } from './token-revoker.js';
 
 /** The state of a code that could not be used. */
@@ -42,18 +41,13 @@ interface CodeState {
 }
 
 /** A code as the client presents it, with the parameters that bind it. */
-interface CodePresentation {
-  readonly client: CallerClient;
+interface CodePresentation extends Pick<GrantRequest, 'client' | 'tokenType' | 'thumbprint' | 'address'> {
   readonly code: string;
-  readonly tokenType: TokenType;
-  /** Thumbprint of the key that the tokens are bound to; null: none. */
-  readonly thumbprint: Buffer | null;
   /** null where the operation has no such parameter (§4.2): then the code is bound to the client only. */
   readonly redirectUri: string | null;
   readonly codeVerifier: string | null;
   /** What the access token is for, if less than the code; left out or null: all of it (RFC 8707 §2.2). */
   readonly target?: Target | null;
-  readonly address: string;
 }
 
 const OTHER_TARGET = 'other resource';

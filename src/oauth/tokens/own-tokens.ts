@@ -15,7 +15,8 @@ import { grantAnchorOf } from './format/grant-secret.js';
 import { FreshTokens } from './fresh-tokens.js';
 import type { Target } from './target.js';
 import { TokenCount } from './token-count.js';
-import { ownGrantContext, type TokenType } from './token-grant.entity.js';
+import type { GrantRequest } from './token-issuer.js';
+import { ownGrantContext } from './token-grant.entity.js';
 
 const MAX_CLIENTS = 10_000;
 /** Other requests may make, end or renew it at the same moment. */
@@ -52,17 +53,12 @@ interface OwnGrant {
 }
 
 /** A request for a token of the client itself. */
-interface OwnTokenRequest {
-  readonly client: CallerClient;
-  readonly tokenType: TokenType;
-  /** Thumbprint of the key that it is bound to; null: none. */
-  readonly thumbprint: Buffer | null;
+interface OwnTokenRequest extends Pick<GrantRequest, 'client' | 'tokenType' | 'thumbprint' | 'address'> {
   /** Restricts the token; null: everything that the client's ruleset allows. */
   readonly scope: string | null;
   /** What it is for. */
   readonly target: Target;
   readonly grantType: string;
-  readonly address: string;
 }
 
 /**

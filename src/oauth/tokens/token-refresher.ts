@@ -19,19 +19,12 @@ import { signInOf } from './refresh-states.js';
 import type { AskedRefresh } from './refresh-statements.js';
 import { claimsWithin } from './requested-claims.js';
 import { usualScope } from './scope.js';
-import { askedNumbers, type Target } from './target.js';
+import { askedNumbers } from './target.js';
 import { TokenCount } from './token-count.js';
 
 /** A refresh token as the client presents it. */
-interface RefreshPresentation {
+interface RefreshPresentation extends Omit<RefreshAttempt, 'client' | 'presented'> {
   readonly presented: string;
-  /** Thumbprint of the key of the proof beside it; null: there is none. */
-  readonly thumbprint: Buffer | null;
-  /** The requested scope, at most what was granted; null: the request names none. */
-  readonly scope: string | null;
-  /** What the access token is for, if less than the grant; null: all of it. */
-  readonly target: Target | null;
-  readonly address: string;
 }
 
 /** Exchanges refresh tokens for new tokens, those of the same moment in one statement (§3.2, D49). */

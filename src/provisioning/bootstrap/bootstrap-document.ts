@@ -1,6 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Type } from 'class-transformer';
-import { IsArray, IsInt, IsString, Length, Max, Min, ValidateNested } from 'class-validator';
+import { IsInt, IsString, Length, Max, Min } from 'class-validator';
 import { ACCOUNT_FIELDS, PROFILE_FIELDS } from '../../identity/accounts/account.fields.js';
 import type { Account } from '../../identity/accounts/account.entity.js';
 import type { AccountProfile } from '../../identity/accounts/profile-rules.js';
@@ -19,6 +18,7 @@ import { problemWithHash } from '../../platform/security/password-hasher.js';
 import { newBodyOf } from '../../platform/records/rest.js';
 import { ExportedClient } from '../../oauth/clients/client-entry.js';
 import { ExportedServer } from '../../oauth/exported-server.js';
+import { Entries } from '../../platform/operations/entries.js';
 import { IfSent } from '../../platform/operations/if-sent.js';
 
 /** A client as an export has it; a hand-written file may have its secret in plain. */
@@ -98,34 +98,18 @@ export class BootstrapMember {
 }
 
 export class BootstrapFamily extends newBodyOf(FAMILY_SETTINGS) {
-  @ApiPropertyOptional({ type: [BootstrapMember] })
-  @IfSent()
-  @ValidateNested({ each: true })
-  @IsArray()
-  @Type(() => BootstrapMember)
+  @Entries(BootstrapMember)
   members?: BootstrapMember[];
 }
 
 /** The content of a bootstrap file: an export, and more for a new server. docs/bootstrap.schema.json is generated from it. */
 export class BootstrapDocument extends ExportedServer {
-  @ApiPropertyOptional({ type: [BootstrapClient] })
-  @IfSent()
-  @ValidateNested({ each: true })
-  @IsArray()
-  @Type(() => BootstrapClient)
+  @Entries(BootstrapClient)
   clients?: BootstrapClient[];
 
-  @ApiPropertyOptional({ type: [BootstrapAccount] })
-  @IfSent()
-  @ValidateNested({ each: true })
-  @IsArray()
-  @Type(() => BootstrapAccount)
+  @Entries(BootstrapAccount)
   accounts?: BootstrapAccount[];
 
-  @ApiPropertyOptional({ type: [BootstrapFamily] })
-  @IfSent()
-  @ValidateNested({ each: true })
-  @IsArray()
-  @Type(() => BootstrapFamily)
+  @Entries(BootstrapFamily)
   families?: BootstrapFamily[];
 }
