@@ -41,16 +41,6 @@ describe('page language, chosen in the footer (D235)', () => {
     expect(nextOf(failed.text)).toBe('/sign-in?next=%2Faccount%2Fdata');
   });
 
-  it.each(['/account', '/account/sign-in', '/account/devices', '/account/history', '/account/applications'])(
-    'is offered on %s',
-    async (path) => {
-      const browser = new CookieBrowser(server);
-      await browser.signIn(await newMember(server));
-      const { status, text } = await browser.get(path);
-      expect([status, nextOf(text)]).toEqual([200, path]);
-    },
-  );
-
   it.each(['/account/language', '/account/profile'])(
     'is one for the pages and the messages of who is signed in, chosen at %s',
     async (path) => {
