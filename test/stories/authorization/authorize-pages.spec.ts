@@ -13,7 +13,7 @@ import { ANNA } from '../../support/fixtures.js';
 import { Database } from '../../../src/platform/database/database.js';
 import type { TestServer } from '../../support/start-app.js';
 
-const { shop, garden, bare, pocket } = THIRD_PARTIES;
+const { shop, garden, bare } = THIRD_PARTIES;
 
 describe('GET /authorize chooses the page for the user (§3.3 C, D58, D61)', () => {
   let server: TestServer;
@@ -64,51 +64,6 @@ describe('GET /authorize chooses the page for the user (§3.3 C, D58, D61)', () 
       const asked = await (await browser.begin(shop, { prompt: 'consent' })).show();
       expect([asked.status, asked.text.includes('Connect Shop?')]).toEqual([200, true]);
     });
-  });
-
-  it('login_hint fills the form, as text', async () => {
-    const hint = 'anna@family.example"><b>';
-    const { text } = await (await new CookieBrowser(server).begin(shop, { login_hint: hint })).show();
-    expect(text).toContain('value="anna@family.example&quot;>&lt;b>"');
-  });
-
-  it.each([
-    ['de', undefined, 'de'],
-    ['xx fr-CA de', 'es', 'fr'],
-    ['de_DE', 'es', 'de'],
-    [undefined, 'es', 'es'],
-    ['xx', 'es', 'es'],
-    ['xx', undefined, 'en'],
-  ])('ui_locales=%s with Accept-Language %s is %s', async (ui_locales, accepted, language) => {
-    const tab = await new CookieBrowser(server).begin(shop, { ui_locales });
-    const { text } = await tab.show(accepted === undefined ? {} : { 'Accept-Language': accepted });
-    expect(text).toContain(`<html lang="${language}">`);
-  });
-
-  // I2.3-13, I3.3-08
-  it('the sign-in and the consent page name the third party and the requested permissions (D58)', async () => {
-    const tab = await new CookieBrowser(server).begin(bare);
-    expect((await tab.show()).text).toContain('to continue to Bare');
-    await tab.signIn(ANNA);
-    const { text } = await tab.show();
-    for (const part of ['Connect Bare?', 'Anna K.', 'recognize you when you come back', 'bare.example'])
-      expect(text).toContain(part);
-    expect(text).not.toContain('see your name');
-    const asksMore = await new CookieBrowser(server).begin(garden, { prompt: 'consent' });
-    await asksMore.signIn(ANNA);
-    expect((await asksMore.show()).text).toContain('see your name');
-  });
-
-  // I2.2-09
-  it('a login of 255 characters of two UTF-16 units each can be typed (D20)', async () => {
-    const { text } = await (await new CookieBrowser(server).begin(bare)).show();
-    expect(/<input id="identifier"[^>]*>/.exec(text)?.[0]).toContain('maxlength="510"');
-  });
-
-  it('an app is named by its scheme: the part after it is no host', async () => {
-    const tab = await new CookieBrowser(server).begin(pocket, pkceOf());
-    await tab.signIn(ANNA);
-    expect((await tab.show()).text).toContain('You will go back to com.example.pocket<');
   });
 
   it('a client deleted since it was recognized: 503, nothing was changed', async () => {

@@ -25,25 +25,6 @@ describe('challenge: a sign-in for a third party, in the browser that began it (
   }
 
   describe('sign-in', () => {
-    // I3.3-08, I3.3-09
-    it('names the third party and the requested permission, before and after a wrong password (§3.3 C)', async () => {
-      const account = ['name', 'e-mail addresses', 'phone numbers'].map(
-        (what) => `<li>see your ${what}</li>`,
-      );
-      const openid = 'recognize you when you come back';
-      const narrow = await browser.begin(shop, { scope: 'openid' });
-      const wide = await browser.begin(shop, { scope: 'account openid' });
-      for (const { text } of [await narrow.show(), await narrow.trySignIn(wrong)]) {
-        expect(text).toContain('Shop asks for your permission to:');
-        expect(text).toContain(`<li>${openid}</li>`);
-        for (const row of account) expect(text).not.toContain(row);
-      }
-      const { text } = await wide.show({ 'Accept-Language': 'en' });
-      expect(text).toContain(`<li>${openid}</li>`);
-      for (const row of account) expect(text.split(row)).toHaveLength(2); // said once (D236)
-      expect((await browser.get('/sign-in')).text).not.toContain('asks for your permission');
-    });
-
     it('a wrong password is 401 and the form again, with a message and the input (D40)', async () => {
       const tab = await browser.begin(shop);
       const { status, text, headers } = await tab.trySignIn(wrong);

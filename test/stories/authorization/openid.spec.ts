@@ -161,14 +161,6 @@ describe('OpenID Connect on top of the code flow', () => {
     expect(wrong.headers['www-authenticate']).toMatch(/^Bearer error="invalid_token"/);
   });
 
-  it('the user reads what an app will learn', async () => {
-    const tab = await browser.begin(shop, { scope: 'openid email' });
-    await tab.signIn(ANNA);
-    const { text } = await tab.show();
-    expect(text).toContain('see your e-mail address');
-    expect(text).not.toContain('see your name');
-  });
-
   it.each([
     ['RS256', shop],
     ['ES256', garden],
