@@ -3,11 +3,12 @@ import { MIA, ownVisitWith, pageOf, unused } from '../../test/support/visits.js'
 import type { AccountService } from '../identity/accounts/account.service.js';
 import type { ProfileService } from '../identity/accounts/profile.service.js';
 import type { SecondFactors } from '../identity/factors/second-factors.js';
-import type { AccountInformationService } from '../identity/families/account-information.service.js';
+import type { AccountInformationService } from '../identity/accounts/account-information.service.js';
 import type { Outcomes } from '../identity/mailed-links/outcomes.js';
 import { CallError } from '../platform/errors/call-error.js';
 import { Errors } from '../platform/errors/catalogue.js';
 import type { Shown } from '../platform/operations/shown.js';
+import type { Proofs } from '../identity/sessions/proofs.js';
 import { CredentialsController } from './credentials.controller.js';
 import { IdentifiersController } from './identifiers.controller.js';
 import type { OwnIdentifiers } from './identifiers/own-identifiers.service.js';
@@ -53,13 +54,13 @@ describe('the form of a new password', () => {
         await verify(who, chosen.current);
         changed.push(chosen);
       },
-      noteKnown: () => Promise.resolve(),
     };
     const page = new CredentialsController(
       own,
       passwords as unknown as PasswordChange,
       { wordsOf: () => Promise.resolve(['Mia', EMAIL]) } as unknown as AccountService,
       waysIn,
+      { show: () => Promise.resolve() } as unknown as Proofs,
     );
     const body = { reason: 'known', current: CURRENT, password: NEXT, ...form };
     return { shown: await page.changePassword(ownVisitWith({ body })), changed };

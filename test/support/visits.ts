@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Administrator, ConsoleVisit } from '../../src/admin/shell/access/administrator.js';
-import type { AccountInformationView } from '../../src/identity/families/account-information.view.js';
+import type { AccountInformationView } from '../../src/identity/accounts/account-information.view.js';
 import { attachAccount, type OwnVisit } from '../../src/identity/sessions/own-visit.js';
 import type { Proven } from '../../src/identity/sessions/proofs.js';
 import type { BrowserSession } from '../../src/platform/operations/browser-session.js';

@@ -4,7 +4,7 @@ import type { Shown } from '../../platform/operations/shown.js';
 import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { OpenPage } from '../../platform/operations/declare.js';
 import { MINUTE } from '../../platform/security/clock.js';
-import { AccountInformationService } from '../../identity/families/account-information.service.js';
+import { AccountInformationService } from '../../identity/accounts/account-information.service.js';
 import { signInPage } from '../../oauth/authorize/challenge.page.js';
 import { lookOf } from '../../platform/pages/look.js';
 import type { Reader } from '../../platform/pages/reader.js';

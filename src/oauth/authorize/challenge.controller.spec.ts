@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { MIA, pageOf, unused, visitWith } from '../../../test/support/visits.js';
-import type { AccountInformationService } from '../../identity/families/account-information.service.js';
+import type { AccountInformationService } from '../../identity/accounts/account-information.service.js';
 import type { SignIn } from '../../identity/sessions/sign-in.js';
 import type { AuthorizationDecisions } from './authorization-decisions.js';
 import type { AuthorizationService, Challenge } from './authorization.service.js';

@@ -1,6 +1,6 @@
 import type { FamilySeen } from '../../../src/account/families/family-views.js';
 import type { MemberView } from '../../../src/identity/families/family-members.js';
-import { FAMILY_SERVICES } from '../../../src/identity/families/family.fields.js';
+import { SERVICES } from '../../../src/identity/accounts/family-services.js';
 import { DAY } from '../../../src/platform/security/clock.js';
 import type { Reader } from '../../../src/platform/pages/reader.js';
 import { addressOf, CLIENT, LOGIN, NOW, odd, PERSON } from './sample-names.js';
@@ -22,7 +22,7 @@ const member = (accountId: string, memberType: MemberView['memberType']): Member
 export const FAMILY: FamilySeen = {
   ...{ id: '4', name: odd('Οι Ποταμοί'), pictureKey: 'a1b2', role: FOUNDER },
   services: Object.fromEntries(
-    Object.values(FAMILY_SERVICES).map((service, index) => [service.member, index % 2 === 0]),
+    SERVICES.map((service, index) => [service, index % 2 === 0]),
   ) as FamilySeen['services'],
   refusesUnregistered: false,
   members: [member('1', FOUNDER), member('2', ADMINISTRATOR), member('3', MEMBER)],
