@@ -1,6 +1,6 @@
 import { Check, Column, Entity, ForeignKey, Index, Unique } from 'typeorm';
 import { Expires } from '../../platform/database/expiring-tables.js';
-import { GeneratedId } from '../../platform/database/keys.js';
+import { GeneratedId } from '../../platform/database/key-columns.js';
 import type { Long } from '../../platform/operations/long.js';
 import { DAY } from '../../platform/security/clock.js';
 import { Account } from './account.entity.js';

@@ -1,5 +1,5 @@
 import { Check, Column, Entity, ForeignKey, Index } from 'typeorm';
-import { GeneratedId } from '../../platform/database/keys.js';
+import { GeneratedId } from '../../platform/database/key-columns.js';
 import type { Long } from '../../platform/operations/long.js';
 
 /** pending: created, no password yet; disabled: by an administrator (D24). */

@@ -1,5 +1,5 @@
 import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
-import { RefersTo } from '../../platform/database/keys.js';
+import { RefersTo } from '../../platform/database/key-columns.js';
 import type { Long } from '../../platform/operations/long.js';
 
 /** The owner of the server's branding; a client's is the client's number. */

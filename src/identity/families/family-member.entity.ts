@@ -1,5 +1,5 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import { RefersTo } from '../../platform/database/keys.js';
+import { RefersTo } from '../../platform/database/key-columns.js';
 import { Account } from '../accounts/account.entity.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Family } from './family.entity.js';

@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import { RefersTo } from '../../platform/database/keys.js';
+import { RefersTo } from '../../platform/database/key-columns.js';
 import { EmptiedBy } from '../../platform/database/expiring-tables.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Account } from '../accounts/account.entity.js';

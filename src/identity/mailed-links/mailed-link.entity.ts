@@ -1,5 +1,5 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { RefersTo } from '../../platform/database/keys.js';
+import { RefersTo } from '../../platform/database/key-columns.js';
 import { AccountIdentifier } from '../accounts/account-identifier.entity.js';
 import { Account } from '../accounts/account.entity.js';
 import type { IdentifierType } from '../accounts/identifier.js';

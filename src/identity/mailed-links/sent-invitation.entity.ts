@@ -3,7 +3,7 @@ import { Account } from '../accounts/account.entity.js';
 import type { MemberTypeValue } from '../families/family-member.entity.js';
 import { Family } from '../families/family.entity.js';
 import { Expires } from '../../platform/database/expiring-tables.js';
-import { GeneratedId, RefersTo } from '../../platform/database/keys.js';
+import { GeneratedId, RefersTo } from '../../platform/database/key-columns.js';
 import type { Long } from '../../platform/operations/long.js';
 import { DAY } from '../../platform/security/clock.js';
 import { LINK_ENDS, type LinkEnd } from './link-ends.js';

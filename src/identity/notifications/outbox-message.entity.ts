@@ -1,6 +1,6 @@
 import { Check, Column, Entity, Index } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
-import { GeneratedId, RefersTo } from '../../platform/database/keys.js';
+import { GeneratedId, RefersTo } from '../../platform/database/key-columns.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Sealed } from '../../platform/security/sealed-column.js';
 import { Expires } from '../../platform/database/expiring-tables.js';

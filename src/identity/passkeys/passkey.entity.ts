@@ -1,6 +1,6 @@
 import { Column, Entity, Unique } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
-import { GeneratedId, RefersTo } from '../../platform/database/keys.js';
+import { GeneratedId, RefersTo } from '../../platform/database/key-columns.js';
 import type { Long } from '../../platform/operations/long.js';
 
 /** A passkey of an account (Web Authentication): a discoverable credential, used with user verification only. */

@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { RefersTo } from '../../platform/database/keys.js';
+import { RefersTo } from '../../platform/database/key-columns.js';
 import { Account } from '../accounts/account.entity.js';
 import { DevicePassword } from '../device-passwords/device-password.entity.js';
 import type { Long } from '../../platform/operations/long.js';

@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { RefersTo } from '../../platform/database/keys.js';
+import { RefersTo } from '../../platform/database/key-columns.js';
 import { Expires } from '../../platform/database/expiring-tables.js';
 import type { Long } from '../../platform/operations/long.js';
 import { DAY } from '../../platform/security/clock.js';

@@ -1,5 +1,5 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { RefersTo } from '../../platform/database/keys.js';
+import { RefersTo } from '../../platform/database/key-columns.js';
 import { Account } from '../../identity/accounts/account.entity.js';
 import { Client } from '../clients/client.entity.js';
 import type { Method } from '../../identity/sessions/authentication.js';

@@ -1,5 +1,5 @@
 import { Check, Column, Entity } from 'typeorm';
-import { GeneratedId, RefersTo } from '../../platform/database/keys.js';
+import { GeneratedId, RefersTo } from '../../platform/database/key-columns.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Client } from './client.entity.js';
 

@@ -1,6 +1,6 @@
 import type { JSONWebKeySet } from 'jose';
 import { Check, Column, Entity, ForeignKey, Index, Unique } from 'typeorm';
-import { GeneratedId } from '../../platform/database/keys.js';
+import { GeneratedId } from '../../platform/database/key-columns.js';
 import type {
   IdTokenClaims,
   IdTokenSigningAlg,

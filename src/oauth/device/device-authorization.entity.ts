@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { RefersTo } from '../../platform/database/keys.js';
+import { RefersTo } from '../../platform/database/key-columns.js';
 import { Account } from '../../identity/accounts/account.entity.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Client } from '../clients/client.entity.js';

@@ -1,5 +1,5 @@
 import { MINUTE, type Clock } from '../../platform/security/clock.js';
-import type { TokenKeys} from '../tokens/format/token-keys.js';
+import type { TokenKeys } from '../tokens/format/token-keys.js';
 import { isTagged, TAG_BYTES } from '../tokens/format/token-keys.js';
 
 const TIME_BYTES = 4;

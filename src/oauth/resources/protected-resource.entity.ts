@@ -1,5 +1,5 @@
 import { Column, Entity, Index } from 'typeorm';
-import { GeneratedId } from '../../platform/database/keys.js';
+import { GeneratedId } from '../../platform/database/key-columns.js';
 import type { Long } from '../../platform/operations/long.js';
 import type { IdTokenSigningAlg } from '../../platform/operations/caller.js';
 

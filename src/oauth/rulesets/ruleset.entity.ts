@@ -1,5 +1,5 @@
 import { Column, Entity, Unique } from 'typeorm';
-import { GeneratedId } from '../../platform/database/keys.js';
+import { GeneratedId } from '../../platform/database/key-columns.js';
 import type { Long } from '../../platform/operations/long.js';
 
 /** A named list of patterns over call names (§2.3, D35). */

@@ -1,5 +1,5 @@
 import { Check, Column, Entity, ForeignKey, Index } from 'typeorm';
-import { GeneratedId, RefersTo } from '../../platform/database/keys.js';
+import { GeneratedId, RefersTo } from '../../platform/database/key-columns.js';
 import { Account } from '../../identity/accounts/account.entity.js';
 import { DevicePassword } from '../../identity/device-passwords/device-password.entity.js';
 import { Client } from '../clients/client.entity.js';

@@ -11,7 +11,7 @@ export function GeneratedId(name: string): PropertyDecorator {
 }
 
 interface Reference {
-  /** What becomes of this row when that one is deleted; left out: it is deleted too. */
+  /** What becomes of this row when the other is deleted; left out: it is deleted too. */
   readonly onDelete?: 'SET NULL';
   readonly nullable?: true;
   /** set: its index has only the rows that have a number. */
