@@ -178,16 +178,15 @@ type RemovalProps = Pick<AccountPageProps, 'by' | 'account' | 'asksPassword' | '
   readonly identifier: AccountIdentifierView;
 };
 
-export function removeIdentifierPage({ by, account, identifier, ...shown }: RemovalProps): string {
-  const { asksPassword, errors = {}, problem } = shown;
+export function removeIdentifierPage({ account, identifier, ...shown }: RemovalProps): string {
+  const { asksPassword, errors = {} } = shown;
   const address = addressOfAccount(account.accountId);
   const back = addressOfTab(account.accountId, 'sign-in');
   return renderQuestion({
+    ...shown,
     title: `Remove ${identifier.value}`,
     section: 'accounts',
     of: { name: account.name, href: back },
-    by,
-    problem,
     lead: (
       <>
         {account.name} can no longer sign in with it. Links that were sent to it stop working, and the

@@ -1,8 +1,7 @@
+import type { RecordPageProps } from '../shell/console/console-frame.js';
 import type { PROFILE_FIELDS } from '../../identity/accounts/account.fields.js';
 import type { MadeSetupCode } from '../../identity/factors/setup-code-statements.js';
 import type { Typed } from '../../platform/records/typed-form.js';
-import type { Administrator } from '../shell/access/administrator.js';
-import type { FormErrors } from '../shell/console/sent-form.js';
 import type { GrantView } from '../grants/grant.view.js';
 import type { ExternalIdBody, RoleForm } from './admin-account.args.js';
 import type { AccountTab } from './account-tabs.js';
@@ -12,8 +11,7 @@ import type { AccountView, SessionView } from './account.view.js';
 import type { NewIdentifierBody } from './new-account.args.js';
 
 /** The contents of one section of an account's page; lists of other sections are empty. */
-export interface AccountPageProps {
-  readonly by: Administrator;
+export interface AccountPageProps extends RecordPageProps {
   readonly account: AccountView;
   readonly tab: AccountTab;
   readonly sessions: readonly SessionView[];
@@ -22,15 +20,10 @@ export interface AccountPageProps {
   readonly ways?: readonly WayView[];
   /** The cursor in the address. */
   readonly after?: string;
-  readonly etag: string;
-  readonly asksPassword: boolean;
-  readonly done?: string;
   /** Whether the account was disabled or enabled just now. */
   readonly isStatusChanged?: boolean;
   /** A set-up code that was made just now. */
   readonly setupCode?: MadeSetupCode;
-  readonly problem?: string;
-  readonly errors?: FormErrors;
   /** The values of the form that is shown again; null: the form of a set-up code, which has none. */
   readonly values?: Partial<RoleForm> | null;
   readonly profile?: Typed<typeof PROFILE_FIELDS>;

@@ -1,26 +1,22 @@
+import type { PageProps } from '../shell/console/console-frame.js';
 import type { AccountIdentifier } from '../../identity/accounts/account-identifier.entity.js';
 import { maskedEmail } from '../../identity/accounts/masked-email.js';
 import { Checkbox, Choice } from '../../platform/pages/form.js';
-import type { Administrator } from '../shell/access/administrator.js';
 import { ConfirmForm } from '../shell/console/confirm-form.js';
 import { fieldsOf } from '../shell/console/fields-of.js';
 import { renderQuestion } from '../shell/console/question.js';
-import type { FormErrors } from '../shell/console/sent-form.js';
 import { SecureBody } from './account-securing.args.js';
 import type { AccountView } from './account.view.js';
 import { addressOfAccount } from './accounts.page.js';
 
-interface PageProps {
-  readonly by: Administrator;
+interface AskedProps extends PageProps {
   readonly account: AccountView;
-  readonly problem?: string;
 }
 
-interface SecureProps extends PageProps {
+interface SecureProps extends AskedProps {
   /** Where the link may be sent. */
   readonly addresses: readonly AccountIdentifier[];
   readonly asksPassword: boolean;
-  readonly errors?: FormErrors;
   /** The values that were sent. */
   readonly values?: Partial<SecureBody>;
 }
@@ -31,7 +27,7 @@ const BY_HAND = {
   hint: 'The account has no address for it. Read the link in the outbox, and give it to the owner yourself.',
 };
 
-export function holdAccountPage({ by, account, problem }: PageProps): string {
+export function holdAccountPage({ by, account, problem }: AskedProps): string {
   const address = addressOfAccount(account.accountId);
   return renderQuestion({
     title: `Put ${account.name} on hold`,
@@ -66,14 +62,13 @@ export function holdAccountPage({ by, account, problem }: PageProps): string {
 }
 
 export function secureAccountPage(props: SecureProps): string {
-  const { by, account, problem, asksPassword, errors = {} } = props;
+  const { account, asksPassword, errors = {} } = props;
   const address = addressOfAccount(account.accountId);
   return renderQuestion({
+    ...props,
     title: `Secure ${account.name}`,
     section: 'accounts',
     of: { name: account.name, href: address },
-    by,
-    problem,
     lead: (
       <>
         For an account that someone else got into. Nothing opens it until its owner chooses a new password by

@@ -138,14 +138,13 @@ type EndProps = Pick<AccountPageProps, 'by' | 'account' | 'asksPassword' | 'erro
   readonly way: WayView;
 };
 
-export function endWayPage({ by, account, way, asksPassword, errors = {}, problem }: EndProps): string {
+export function endWayPage({ account, way, asksPassword, errors = {}, ...shown }: EndProps): string {
   const back = addressOfTab(account.accountId, 'ways');
   return renderQuestion({
+    ...shown,
     title: `End ${titleOf(way)}`,
     section: 'accounts',
     of: { name: account.name, href: back },
-    by,
-    problem,
     lead: (
       <>
         {account.name} can no longer use it, nor can anybody else. It does not come back; the user may set it

@@ -29,12 +29,12 @@ const CONTENT: Readonly<Record<AccountTab, (props: AccountPageProps) => Componen
 
 /** One section of an account's page. */
 export function accountPage(props: AccountPageProps): string {
-  const { by, account, tab, done, isStatusChanged = false, problem } = props;
+  const { account, tab, isStatusChanged = false } = props;
   const Content = CONTENT[tab];
   return renderConsole({
+    ...props,
     title: account.name,
     section: 'accounts',
-    by,
     state: (
       <>
         <State of={stateNameOf(account)} />
@@ -42,12 +42,10 @@ export function accountPage(props: AccountPageProps): string {
       </>
     ),
     actions: <Help {...props} />,
-    done,
     undo: isStatusChanged && account.status !== 'pending' && (
       <ChangeStatus {...props} to={account.status === 'disabled' ? 'active' : 'disabled'} verb="Undo" />
     ),
     target: `account:${account.accountId}`,
-    problem,
     children: (
       <>
         <Summary account={account} />

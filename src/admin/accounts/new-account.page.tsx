@@ -2,10 +2,8 @@ import { PROFILE_FIELDS } from '../../identity/accounts/account.fields.js';
 import { Field, Select } from '../../platform/pages/form.js';
 import type { Typed } from '../../platform/records/typed-form.js';
 import { RecordFields } from '../../platform/records/record-fields.js';
-import type { Administrator } from '../shell/access/administrator.js';
-import type { FormErrors } from '../shell/console/sent-form.js';
 import { fieldsOf } from '../shell/console/fields-of.js';
-import { renderConsole } from '../shell/console/console-frame.js';
+import { renderConsole, type PageProps } from '../shell/console/console-frame.js';
 import { IDENTIFIER_KINDS } from './account-identity.page.js';
 import { NewAccountBody } from './new-account.args.js';
 import { ACCOUNTS } from './accounts.page.js';
@@ -13,23 +11,19 @@ import { PROFILE_CHOICES } from './profile-choices.js';
 
 const NEW_ACCOUNT = `${ACCOUNTS}/new`;
 
-interface NewAccountProps {
-  readonly by: Administrator;
+interface NewAccountProps extends PageProps {
   readonly profile: Typed<typeof PROFILE_FIELDS>;
   readonly identifier: Partial<Pick<NewAccountBody, 'type' | 'identifier'>>;
-  readonly errors?: FormErrors;
-  readonly problem?: string;
 }
 
-export function newAccountPage({ by, profile, identifier, errors = {}, problem }: NewAccountProps): string {
+export function newAccountPage({ profile, identifier, errors = {}, ...shown }: NewAccountProps): string {
   const field = fieldsOf(NewAccountBody, identifier, errors);
   const { name, ...others } = PROFILE_FIELDS;
   const record = { values: profile, errors, choices: PROFILE_CHOICES };
   return renderConsole({
+    ...shown,
     title: 'New account',
     section: 'accounts',
-    by,
-    problem,
     children: (
       <>
         <p class="lead">

@@ -1,9 +1,7 @@
 import { AUDIT_ACTIONS, type AuditAction } from '../../platform/audit/audit-actions.js';
 import { Field, Select } from '../../platform/pages/form.js';
-import type { Administrator } from '../shell/access/administrator.js';
 import { ButtonLink } from '../shell/console/actions.js';
-import type { FormErrors } from '../shell/console/sent-form.js';
-import { renderConsole } from '../shell/console/console-frame.js';
+import { renderConsole, type PageProps } from '../shell/console/console-frame.js';
 import { ActiveFilters, addressWith, Empty, Moment, Pager, Search, Table } from '../shell/console/list.js';
 import type { ListPage } from '../shell/paging.js';
 import { wordIfKnown } from '../shell/console/state.js';
@@ -28,15 +26,11 @@ const ACTIONS = (Object.keys(AUDIT_ACTIONS) as AuditAction[]).sort();
 export const AUDIT = '/admin/audit';
 export const LIVE_SECONDS = 10;
 
-export interface AuditProps {
-  readonly by: Administrator;
+export interface AuditProps extends PageProps {
   readonly page: ListPage<AuditEventView>;
   readonly search: AuditSearch;
   readonly names: Names;
   readonly saved: readonly SavedFilter[];
-  readonly errors?: FormErrors;
-  readonly problem?: string;
-  readonly done?: string;
   /** What was typed as the name of a filter. */
   readonly name?: string;
   /** The name of the filter that was deleted just now; the page shows what it had found. */
@@ -44,14 +38,12 @@ export interface AuditProps {
 }
 
 export function auditPage(props: AuditProps): string {
-  const { by, page, search, names, errors, problem, done, deleted } = props;
+  const { by, page, search, names, errors, deleted } = props;
   const filters = filtersOf(search);
   return renderConsole({
+    ...props,
     title: 'Audit',
     section: 'audit',
-    by,
-    problem,
-    done,
     undo: deleted !== undefined && <UndoDeletion name={deleted} filters={filters} />,
     actions: <Live search={search} at={by.at} />,
     children: (

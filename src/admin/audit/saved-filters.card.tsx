@@ -1,19 +1,16 @@
+import type { PageProps } from '../shell/console/console-frame.js';
 import { Field } from '../../platform/pages/form.js';
-import type { Administrator } from '../shell/access/administrator.js';
 import { Action } from '../shell/console/actions.js';
-import type { FormErrors } from '../shell/console/sent-form.js';
 import { addressWith } from '../shell/console/list.js';
 import type { Filters } from './audit-search.args.js';
 import type { SavedFilter } from './saved-filter.entity.js';
 
 const AUDIT = '/admin/audit';
 
-interface SavedProps {
-  readonly by: Administrator;
+interface SavedProps extends PageProps {
   readonly saved: readonly SavedFilter[];
   /** The filters in force, which the form saves. */
   readonly filters: Filters;
-  readonly errors?: FormErrors;
   readonly name?: string;
 }
 

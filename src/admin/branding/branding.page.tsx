@@ -1,46 +1,27 @@
 import { accentAddress } from '../../platform/pages/accent.js';
 import { asset } from '../../platform/pages/assets.js';
 import { lookOf } from '../../platform/pages/look.js';
-import type { Administrator } from '../shell/access/administrator.js';
 import { Badge } from '../shell/console/actions.js';
-import type { FormErrors } from '../shell/console/sent-form.js';
 import { PasswordField } from '../shell/console/confirm-form.js';
 import { DangerZone } from '../shell/console/danger.js';
-import { renderConsole } from '../shell/console/console-frame.js';
+import { renderConsole, type RecordPageProps } from '../shell/console/console-frame.js';
 import { BrandingFields } from './branding-form.js';
 import type { BrandingView } from './branding.view.js';
 import { PREVIEWS } from './previews.js';
 
 const PATH = '/admin/branding';
 
-export interface BrandingPageProps {
-  readonly by: Administrator;
+export interface BrandingPageProps extends RecordPageProps {
   readonly view: BrandingView;
-  readonly etag: string;
   readonly values: Readonly<Record<string, string | boolean>>;
-  /** The password was not confirmed in the last minutes. */
-  readonly asksPassword: boolean;
-  readonly errors?: FormErrors;
-  readonly problem?: string;
-  readonly done?: string;
 }
 
-export function brandingPage({
-  by,
-  view,
-  etag,
-  values,
-  asksPassword,
-  errors = {},
-  problem,
-  done,
-}: BrandingPageProps): string {
+export function brandingPage(props: BrandingPageProps): string {
+  const { view, etag, values, asksPassword, errors = {} } = props;
   const { client, live, draft } = view;
   return renderConsole({
+    ...props,
     ...place(client),
-    by,
-    done,
-    problem,
     state: draft ? <Badge tone="info">Draft</Badge> : live && <Badge tone="good">Live</Badge>,
     actions: draft && (
       <form method="post" action={`${PATH}/discard`} class="plain">
@@ -85,11 +66,8 @@ export function brandingPage({
   });
 }
 
-interface RemoveProps {
-  readonly by: Administrator;
+interface RemoveProps extends RecordPageProps {
   readonly view: BrandingView;
-  readonly etag: string;
-  readonly asksPassword: boolean;
   /** What is wrong with the password. */
   readonly error?: string;
 }

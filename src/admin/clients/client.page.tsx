@@ -1,11 +1,9 @@
-import type { Administrator } from '../shell/access/administrator.js';
 import { Action } from '../shell/console/actions.js';
-import type { FormErrors } from '../shell/console/sent-form.js';
 import { AdministeringPassword } from '../shell/console/confirm-form.js';
 import { Id } from '../shell/console/copy.js';
 import { DangerZone } from '../shell/console/danger.js';
 import type { Deletion } from '../shell/console/deletion.page.js';
-import { renderConsole } from '../shell/console/console-frame.js';
+import { renderConsole, type RecordPageProps } from '../shell/console/console-frame.js';
 import { addressWith, Moment } from '../shell/console/list.js';
 import { State } from '../shell/console/state.js';
 import { ClientFields, type FieldsProps, CLIENT_FORM, type ClientFormValues } from './client-fields.js';
@@ -17,42 +15,33 @@ import { addressOfClient, Kinds } from './clients.page.js';
 import type { TokenTrial } from './try-it.js';
 import { TryIt } from './try-it-card.js';
 
-export interface ClientPageProps {
-  readonly by: Administrator;
+export interface ClientPageProps extends RecordPageProps {
   readonly client: ClientView;
   readonly values: ClientFormValues;
-  readonly etag: string;
   readonly rulesets: FieldsProps['rulesets'];
   readonly trials: readonly TokenTrial[];
   readonly connection: ClientConnection;
   /** Switches that are on, while the ruleset does not allow the call that they are about. */
   readonly idleSwitches: readonly { readonly label: string; readonly call: string }[];
   readonly tested: Tested;
-  readonly asksPassword: boolean;
   readonly now: Date;
-  readonly errors?: FormErrors;
-  readonly problem?: string;
-  readonly done?: string;
   /** It was disabled or enabled just now. */
   readonly isStateChanged?: boolean;
 }
 
 export function clientPage(props: ClientPageProps): string {
-  const { by, client, values, etag, rulesets, trials, tested, problem, done, errors = {} } = props;
-  const { isStateChanged = false } = props;
+  const { client, values, etag, rulesets, trials, tested, errors = {}, isStateChanged = false } = props;
   const address = addressOfClient(client.clientId);
   return renderConsole({
+    ...props,
     title: client.name,
     section: 'clients',
-    by,
     state: (
       <>
         <State of={client.isDisabled ? 'disabled' : 'active'} />
         <Kinds client={client} />
       </>
     ),
-    problem,
-    done,
     undo: isStateChanged && <UndoState client={client} etag={etag} />,
     target: `client:${client.clientId}`,
     children: (

@@ -3,7 +3,7 @@ import { CLIENT_KINDS, type ClientKindName } from '../../oauth/clients/client-ki
 import { Badge, ButtonLink } from '../shell/console/actions.js';
 import type { Administrator } from '../shell/access/administrator.js';
 import { PasswordField } from '../shell/console/confirm-form.js';
-import { renderConsole } from '../shell/console/console-frame.js';
+import { renderConsole, type PageProps } from '../shell/console/console-frame.js';
 import { ClientFields, type FieldsProps, NEW_CLIENT_FORM } from './client-fields.js';
 import type { CreatedClientView } from './client.view.js';
 import { addressOfClient, badgeOf } from './clients.page.js';
@@ -14,18 +14,12 @@ import { TryIt } from './try-it-card.js';
 
 const PATH = '/admin/clients/new';
 
-interface KindsProps {
-  readonly by: Administrator;
-  readonly problem?: string;
-}
-
 /** The first step: what the application is. */
-export function kindsPage({ by, problem }: KindsProps): string {
+export function kindsPage(shown: PageProps): string {
   return renderConsole({
+    ...shown,
     title: 'New client',
     section: 'clients',
-    by,
-    problem,
     children: (
       <>
         <p class="lead">
@@ -44,11 +38,9 @@ export function kindsPage({ by, problem }: KindsProps): string {
   });
 }
 
-interface NewProps extends FieldsProps {
-  readonly by: Administrator;
+interface NewProps extends FieldsProps, Pick<PageProps, 'by' | 'problem'> {
   readonly kind: ClientKindName;
   readonly asksPassword: boolean;
-  readonly problem?: string;
 }
 
 export function newClientPage({ by, kind, asksPassword, problem, ...form }: NewProps): string {

@@ -1,6 +1,5 @@
-import type { Administrator } from '../shell/access/administrator.js';
 import { ConfirmForm } from '../shell/console/confirm-form.js';
-import { renderConsole } from '../shell/console/console-frame.js';
+import { renderConsole, type RecordPageProps } from '../shell/console/console-frame.js';
 import type { ConfigurationChange } from './configuration.view.js';
 import { Table } from '../shell/console/list.js';
 
@@ -13,19 +12,15 @@ const WORDS = [
   ['create', 'to create', 'To create'],
 ] as const;
 
-interface PreviewProps {
-  readonly by: Administrator;
-  readonly asksPassword: boolean;
+interface PreviewProps extends RecordPageProps {
   /**
    * The document. The form carries it, so that what was previewed is imported and the server keeps nothing in between.
    */
   readonly text: string;
   readonly isPruning: boolean;
   readonly changes: readonly ConfigurationChange[];
-  readonly etag: string;
   /** The error of the password field. */
   readonly password?: string;
-  readonly problem?: string;
 }
 
 export function configurationPreviewPage({ by, changes, problem, ...form }: PreviewProps): string {

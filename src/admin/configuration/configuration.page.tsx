@@ -1,8 +1,7 @@
 import { hearthCommand } from '../../platform/config/command-line.js';
 import { Checkbox, FileField, TextArea } from '../../platform/pages/form.js';
-import type { Administrator } from '../shell/access/administrator.js';
 import { ConfirmForm, PasswordField } from '../shell/console/confirm-form.js';
-import { renderConsole } from '../shell/console/console-frame.js';
+import { renderConsole, type PageProps } from '../shell/console/console-frame.js';
 
 const PRUNE_HINT =
   'Deletes clients, rulesets, brandings, providers, webhooks and resources that are not in the file, with all consents and tokens for those clients, and what accounts are connected by to those providers; and revokes secrets that the file does not list. Shipped rulesets are kept, and all brandings, providers, webhooks or resources where the file has no list of them. Without this, an import only adds and changes.';
@@ -19,21 +18,18 @@ interface ImportProps {
   readonly refusals?: readonly string[];
 }
 
-interface ConfigurationProps {
-  readonly by: Administrator;
+interface ConfigurationProps extends PageProps {
   readonly asksPassword: boolean;
-  readonly done?: string;
   /** The error of the export's password field. */
   readonly error?: string;
   readonly sent?: ImportProps;
 }
 
-export function configurationPage({ by, asksPassword, done, error, sent }: ConfigurationProps): string {
+export function configurationPage({ asksPassword, error, sent, ...shown }: ConfigurationProps): string {
   return renderConsole({
+    ...shown,
     title: 'Export and import',
     section: 'clients',
-    by,
-    done,
     children: (
       <>
         <p class="lead">

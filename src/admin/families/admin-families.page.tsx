@@ -7,7 +7,7 @@ import { fieldsOf } from '../shell/console/fields-of.js';
 import type { FormErrors, Refused } from '../shell/console/sent-form.js';
 import { DangerZone } from '../shell/console/danger.js';
 import type { Deletion } from '../shell/console/deletion.page.js';
-import { renderConsole } from '../shell/console/console-frame.js';
+import { renderConsole, type PageProps } from '../shell/console/console-frame.js';
 import { Moment, sortsAt, TableCard } from '../shell/console/list.js';
 import { renderList } from '../shell/console/list-page.js';
 import type { ListProps } from '../shell/console/listed.js';
@@ -81,12 +81,11 @@ interface NewProps extends Partial<Refused> {
   readonly values: Typed<typeof NEW_FAMILY_FIELDS>;
 }
 
-export function newFamilyPage({ by, values, errors = {}, problem }: NewProps): string {
+export function newFamilyPage({ values, errors = {}, ...shown }: NewProps): string {
   return renderConsole({
+    ...shown,
     title: 'New family',
     section: 'families',
-    by,
-    problem,
     children: (
       <form method="post" action={NEW_FAMILY} class="card">
         <RecordFields fields={NEW_FAMILY_FIELDS} values={values} errors={errors} />
@@ -96,8 +95,7 @@ export function newFamilyPage({ by, values, errors = {}, problem }: NewProps): s
   });
 }
 
-export interface AdminFamilyPageProps {
-  readonly by: Administrator;
+export interface AdminFamilyPageProps extends PageProps {
   readonly family: OneFamilyView;
   readonly etag: string;
   readonly values: Typed<typeof FAMILY_SETTINGS>;
@@ -106,29 +104,24 @@ export interface AdminFamilyPageProps {
   readonly member?: MemberForm;
   /** The values of the form of invitations, if it is shown again. */
   readonly invitation?: Typed<typeof FAMILY_INVITATION_FIELDS>;
-  readonly errors?: FormErrors;
   /** Errors of the form of invitations. */
   readonly invitationErrors?: FormErrors;
   /** Errors of the form that hands over. */
   readonly handOverErrors?: FormErrors;
   /** Errors of the form of the picture. */
   readonly pictureErrors?: FormErrors;
-  readonly problem?: string;
-  readonly done?: string;
 }
 
 export function adminFamilyPage(props: AdminFamilyPageProps): string {
-  const { by, family, invitations, invitation, done, problem } = props;
+  const { by, family, invitations, invitation } = props;
   const address = addressOfFamily(family.familyId);
   const isAdministrator = by.role === 'administrator';
   return renderConsole({
+    ...props,
     title: family.name,
     section: 'families',
-    by,
     state: <Badge>{PREMIUM_TYPES[family.premiumType]}</Badge>,
-    done,
     target: `family:${family.familyId}`,
-    problem,
     children: (
       <>
         <p class="lead">

@@ -1,17 +1,15 @@
+import type { PageProps } from '../shell/console/console-frame.js';
 import { FAMILY_INVITATION_FIELDS, MEMBERSHIP_FIELDS } from '../../identity/families/family.fields.js';
 import { capitalized } from '../../platform/pages/words.js';
 import { RecordFields } from '../../platform/records/record-fields.js';
 import type { Typed } from '../../platform/records/typed-form.js';
-import type { Administrator } from '../shell/access/administrator.js';
 import { Action } from '../shell/console/actions.js';
-import type { FormErrors } from '../shell/console/sent-form.js';
 import { Moment, TableCard, Words } from '../shell/console/list.js';
 import type { FamilyInvitationView } from './family.view.js';
 
 const MEMBER_TYPES = MEMBERSHIP_FIELDS.accountType.names.map(capitalized);
 
-interface InvitationsProps {
-  readonly by: Administrator;
+interface InvitationsProps extends PageProps {
   /** The path of the family's page. */
   readonly address: string;
   readonly invitations: readonly FamilyInvitationView[];
@@ -19,7 +17,6 @@ interface InvitationsProps {
   readonly invitation: Typed<typeof FAMILY_INVITATION_FIELDS>;
   /** Whether the form is shown again. */
   readonly isOpen: boolean;
-  readonly errors?: FormErrors;
 }
 
 /** Pending invitations to a family, and the form of a new one. */

@@ -1,16 +1,15 @@
-import type { ComponentChildren } from 'preact';
 import { Select } from '../../platform/pages/form.js';
 import { wordsOf } from '../../platform/pages/words.js';
-import type { Administrator } from '../shell/access/administrator.js';
 import { Action } from '../shell/console/actions.js';
 import { fieldsOf } from '../shell/console/fields-of.js';
-import { renderConsole } from '../shell/console/console-frame.js';
+import { renderConsole, type PageProps } from '../shell/console/console-frame.js';
+import { Fact } from '../shell/console/fact.js';
 import { Moment } from '../shell/console/list.js';
 import { renderList } from '../shell/console/list-page.js';
 import type { ListProps } from '../shell/console/listed.js';
 import { State, wordIfKnown, wordOf } from '../shell/console/state.js';
-import { MessageQuery, type MessageState, type MessageTextView, type MessageView } from './messages.view.js';
-import { PassOn } from './pass-on.js';
+import { MessageQuery, type MessageState, type MessageView } from './messages.view.js';
+import { PassOn, type PassOnProps } from './pass-on.js';
 
 const PATH = '/admin/outbox';
 const STATES: readonly MessageState[] = ['waiting', 'failed', 'handover', 'sent'];
@@ -44,29 +43,19 @@ export function outboxPage({ query, errors, ...shown }: ListProps<MessageQuery, 
   });
 }
 
-interface MessageProps {
-  readonly by: Administrator;
-  readonly message: MessageView;
-  readonly text?: MessageTextView;
-  /** Whether a form needs the password: it was not confirmed in the last minutes. */
-  readonly asksPassword: boolean;
-  readonly passwordError?: string;
-  readonly done?: string;
-  readonly problem?: string;
-}
+interface MessageProps extends PageProps, Omit<PassOnProps, 'address'> {}
 
-export function messagePage({ by, message, text, asksPassword, passwordError, done, problem }: MessageProps) {
+export function messagePage(props: MessageProps): string {
+  const { by, message } = props;
   const { id, kind, state, channel, recipient, accountId, createdAt, attempts, nextAt, sentAt, lastError } =
     message;
   const address = `${PATH}/${id}`;
   return renderConsole({
+    ...props,
     title: `Message ${id}`,
     section: 'outbox',
-    by,
     state: <State of={state} />,
     actions: state !== 'sent' && <Action to={`${address}/retry`} verb="Retry now" />,
-    done,
-    problem,
     children: (
       <>
         <dl class="card record">
@@ -92,18 +81,9 @@ export function messagePage({ by, message, text, asksPassword, passwordError, do
           {lastError !== null && <Fact name="Last error">{lastError}</Fact>}
         </dl>
         {state !== 'sent' && channel !== 'backchannel' && by.role === 'administrator' && (
-          <PassOn {...{ address, message, text, asksPassword, passwordError }} />
+          <PassOn {...props} address={address} />
         )}
       </>
     ),
   });
-}
-
-function Fact({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
 }

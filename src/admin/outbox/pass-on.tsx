@@ -2,7 +2,7 @@ import { Action } from '../shell/console/actions.js';
 import { PasswordField } from '../shell/console/confirm-form.js';
 import type { MessageTextView, MessageView } from './messages.view.js';
 
-interface PassOnProps {
+export interface PassOnProps {
   readonly address: string;
   readonly message: MessageView;
   /** The text of the message, after an administrator asked for it. */

@@ -1,5 +1,4 @@
-import type { Administrator } from '../shell/access/administrator.js';
-import { renderConsole } from '../shell/console/console-frame.js';
+import { renderConsole, type PageProps } from '../shell/console/console-frame.js';
 import { RefusalChart, SignInChart } from './charts.js';
 import { beforeOf, FigureTable, KeyFigures } from './key-figures.js';
 import { NextSteps } from './next-steps.js';
@@ -8,10 +7,8 @@ import { PERIOD_NAMES, FIGURE_PERIODS, type FigurePeriod } from './period.js';
 import { CallsTile, DatabaseTile, NodesTile, OutboxTile } from './server-tiles.js';
 import { Tile } from './tile.js';
 
-interface HomeProps {
-  readonly by: Administrator;
+interface HomeProps extends PageProps {
   readonly overview: OverviewView;
-  readonly problem?: string;
 }
 
 export function adminHomePage({ by, overview, problem }: HomeProps): string {

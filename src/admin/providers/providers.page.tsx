@@ -1,24 +1,15 @@
 import { Field } from '../../platform/pages/form.js';
-import type { Fields } from '../../platform/records/field.js';
-import { RecordFields } from '../../platform/records/record-fields.js';
-import type { Administrator } from '../shell/access/administrator.js';
 import { Action, Badge, ButtonLink } from '../shell/console/actions.js';
-import type { FormErrors } from '../shell/console/sent-form.js';
-import { ConfirmForm, PasswordField } from '../shell/console/confirm-form.js';
+import { ConfirmForm } from '../shell/console/confirm-form.js';
 import { DangerZone } from '../shell/console/danger.js';
 import type { Deletion } from '../shell/console/deletion.page.js';
-import { renderConsole } from '../shell/console/console-frame.js';
+import { RecordCard, type RecordFormProps } from '../shell/console/record-card.js';
+import { renderConsole, type PageProps } from '../shell/console/console-frame.js';
 import { Id } from '../shell/console/copy.js';
 import { renderList } from '../shell/console/list-page.js';
 import type { ProviderView } from './provider.view.js';
 
 const PATH = '/admin/providers';
-
-interface Shown {
-  readonly by: Administrator;
-  readonly done?: string;
-  readonly problem?: string;
-}
 
 export function addressOfProvider(id: string, rest = ''): string {
   return `${PATH}/${encodeURIComponent(id)}${rest}`;
@@ -27,7 +18,7 @@ export function addressOfProvider(id: string, rest = ''): string {
 export function providersPage({
   items,
   ...shown
-}: Shown & { readonly items: readonly ProviderView[] }): string {
+}: PageProps & { readonly items: readonly ProviderView[] }): string {
   return renderList({
     ...shown,
     title: 'Sign-in providers',
@@ -65,25 +56,15 @@ function connected(accounts: number): string {
   return accounts === 1 ? '1 account is connected' : `${accounts} accounts are connected`;
 }
 
-interface FormProps extends Shown {
-  readonly fields: Fields;
-  readonly values: Readonly<Record<string, string | boolean>>;
-  readonly errors: FormErrors;
-  readonly asksPassword: boolean;
-}
-
-export function newProviderPage({ fields, values, errors, asksPassword, ...shown }: FormProps): string {
+export function newProviderPage(props: RecordFormProps): string {
   return renderConsole({
+    ...props,
     title: 'New provider',
     section: 'providers',
-    ...shown,
     children: (
-      <form method="post" action={`${PATH}/new`} class="card">
-        <RecordFields fields={fields} values={values} errors={errors} />
-        <SecretField error={errors.clientSecret} isOptional />
-        {asksPassword && <PasswordField error={errors.password} />}
-        <button type="submit">Create provider</button>
-      </form>
+      <RecordCard {...props} action={`${PATH}/new`} verb="Create provider">
+        <SecretField error={props.errors.clientSecret} isOptional />
+      </RecordCard>
     ),
   });
 }
@@ -108,19 +89,19 @@ function SecretField({
   );
 }
 
-export interface ProviderPageProps extends FormProps {
+export interface ProviderPageProps extends RecordFormProps {
   readonly provider: ProviderView;
   readonly etag: string;
 }
 
 export function providerPage(props: ProviderPageProps): string {
-  const { provider, etag, fields, values, errors, asksPassword, ...shown } = props;
+  const { provider, etag, errors, asksPassword } = props;
   const { id, name, issuer, redirectUri, isEnabled, hasSecret, accounts } = provider;
   const address = addressOfProvider(id);
   return renderConsole({
+    ...props,
     title: name,
     section: 'providers',
-    ...shown,
     state: <Offered isEnabled={isEnabled} />,
     actions: <Action to={`${address}/try`} verb="Try this provider" />,
     children: (
@@ -131,12 +112,7 @@ export function providerPage(props: ProviderPageProps): string {
         <p>
           <Id value={redirectUri} what="redirect URI" />
         </p>
-        <form method="post" action={address} class="card">
-          <input type="hidden" name="etag" value={etag} />
-          <RecordFields fields={fields} values={values} errors={errors} />
-          {asksPassword && <PasswordField error={errors.password} />}
-          <button type="submit">Save changes</button>
-        </form>
+        <RecordCard {...props} action={address} />
         <section class="card">
           <h2>Client secret</h2>
           <p>

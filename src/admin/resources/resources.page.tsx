@@ -1,23 +1,13 @@
-import type { Fields } from '../../platform/records/field.js';
-import { RecordFields } from '../../platform/records/record-fields.js';
-import type { Administrator } from '../shell/access/administrator.js';
 import { ButtonLink } from '../shell/console/actions.js';
-import type { FormErrors } from '../shell/console/sent-form.js';
-import { PasswordField } from '../shell/console/confirm-form.js';
 import { DangerZone } from '../shell/console/danger.js';
 import type { Deletion } from '../shell/console/deletion.page.js';
-import { renderConsole } from '../shell/console/console-frame.js';
+import { RecordCard, type RecordFormProps } from '../shell/console/record-card.js';
+import { renderConsole, type PageProps } from '../shell/console/console-frame.js';
 import { Id } from '../shell/console/copy.js';
 import { renderList } from '../shell/console/list-page.js';
 import type { ResourceView } from './resource.view.js';
 
 const PATH = '/admin/resources';
-
-interface Shown {
-  readonly by: Administrator;
-  readonly done?: string;
-  readonly problem?: string;
-}
 
 export function addressOfResource(id: string, rest = ''): string {
   return `${PATH}/${encodeURIComponent(id)}${rest}`;
@@ -26,7 +16,7 @@ export function addressOfResource(id: string, rest = ''): string {
 export function resourcesPage({
   items,
   ...shown
-}: Shown & { readonly items: readonly ResourceView[] }): string {
+}: PageProps & { readonly items: readonly ResourceView[] }): string {
   return renderList({
     ...shown,
     title: 'Resources',
@@ -60,53 +50,34 @@ export function resourcesPage({
   });
 }
 
-interface FormProps extends Shown {
-  readonly fields: Fields;
-  readonly values: Readonly<Record<string, string | boolean>>;
-  readonly errors: FormErrors;
-  readonly asksPassword: boolean;
-}
-
-export function newResourcePage({ fields, values, errors, asksPassword, ...shown }: FormProps): string {
+export function newResourcePage(props: RecordFormProps): string {
   return renderConsole({
+    ...props,
     title: 'New resource',
     section: 'resources',
-    ...shown,
-    children: (
-      <form method="post" action={`${PATH}/new`} class="card">
-        <RecordFields fields={fields} values={values} errors={errors} />
-        {asksPassword && <PasswordField error={errors.password} />}
-        <button type="submit">Create resource</button>
-      </form>
-    ),
+    children: <RecordCard {...props} action={`${PATH}/new`} verb="Create resource" />,
   });
 }
 
-export interface ResourcePageProps extends FormProps {
+export interface ResourcePageProps extends RecordFormProps {
   readonly resource: ResourceView;
   readonly etag: string;
 }
 
 export function resourcePage(props: ResourcePageProps): string {
-  const { resource, etag, fields, values, errors, asksPassword, ...shown } = props;
-  const { id, name, identifier } = resource;
+  const { id, name, identifier } = props.resource;
   const address = addressOfResource(id);
   return renderConsole({
+    ...props,
     title: name,
     section: 'resources',
-    ...shown,
     children: (
       <>
         <p class="lead">Applications ask for it by this identifier:</p>
         <p>
           <Id value={identifier} what="identifier" />
         </p>
-        <form method="post" action={address} class="card">
-          <input type="hidden" name="etag" value={etag} />
-          <RecordFields fields={fields} values={values} errors={errors} />
-          {asksPassword && <PasswordField error={errors.password} />}
-          <button type="submit">Save changes</button>
-        </form>
+        <RecordCard {...props} action={address} />
         <DangerZone
           href={`${address}/delete`}
           verb="Delete resource"

@@ -1,12 +1,10 @@
 import { Field, TextArea } from '../../platform/pages/form.js';
-import type { Administrator } from '../shell/access/administrator.js';
 import { fieldsOf } from '../shell/console/fields-of.js';
-import type { FormErrors } from '../shell/console/sent-form.js';
 import { AdministeringPassword } from '../shell/console/confirm-form.js';
 import { Badge, ButtonLink } from '../shell/console/actions.js';
 import { DangerZone } from '../shell/console/danger.js';
 import type { Deletion } from '../shell/console/deletion.page.js';
-import { renderConsole } from '../shell/console/console-frame.js';
+import { renderConsole, type PageProps } from '../shell/console/console-frame.js';
 import { renderList } from '../shell/console/list-page.js';
 import type { ListProps } from '../shell/console/listed.js';
 import { PreviewOf } from './ruleset-preview-card.js';
@@ -45,12 +43,8 @@ export function rulesetsPage({ query, errors, ...shown }: ListProps<RulesetQuery
   });
 }
 
-interface FormProps {
-  readonly by: Administrator;
+interface FormProps extends PageProps {
   readonly values: RulesetSettings;
-  readonly errors?: FormErrors;
-  readonly problem?: string;
-  readonly done?: string;
   /** What the rules in the form would do. */
   readonly preview?: RulesetPreviewView;
 }
@@ -59,13 +53,12 @@ interface NewProps extends FormProps {
   readonly values: NewRuleset;
 }
 
-export function newRulesetPage({ by, values, errors, problem, preview }: NewProps): string {
+export function newRulesetPage({ values, errors, preview, ...shown }: NewProps): string {
   const field = fieldsOf(NewRuleset, values, errors);
   return renderConsole({
+    ...shown,
     title: 'New ruleset',
     section: 'rulesets',
-    by,
-    problem,
     children: (
       <form method="post" action={`${PATH}/new`} class="card">
         <Field
@@ -86,24 +79,14 @@ interface RulesetProps extends FormProps {
   readonly etag: string;
 }
 
-export function rulesetPage({
-  by,
-  ruleset,
-  values,
-  etag,
-  errors = {},
-  problem,
-  done,
-  preview,
-}: RulesetProps): string {
+export function rulesetPage(props: RulesetProps): string {
+  const { ruleset, values, etag, errors = {}, preview } = props;
   const address = addressOfRuleset(ruleset.name);
   return renderConsole({
+    ...props,
     title: ruleset.name,
     section: 'rulesets',
-    by,
     state: ruleset.isShipped && <Badge>Ships with Hearth</Badge>,
-    problem,
-    done,
     children: (
       <>
         <p class="lead">

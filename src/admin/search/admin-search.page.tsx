@@ -1,9 +1,8 @@
 import { ACCOUNTS } from '../accounts/accounts.page.js';
 import type { TokenView } from '../grants/grant.view.js';
 import { Inspected } from '../grants/grants.page.js';
-import type { Administrator } from '../shell/access/administrator.js';
 import { Id } from '../shell/console/copy.js';
-import { renderConsole } from '../shell/console/console-frame.js';
+import { renderConsole, type PageProps } from '../shell/console/console-frame.js';
 import { addressWith, Empty, Table } from '../shell/console/list.js';
 import { HIT_KINDS, MOST_OF_A_KIND, type FoundRecord } from './console-search.service.js';
 
@@ -13,14 +12,12 @@ const LISTS: Readonly<Record<FoundRecord['kind'], { readonly title: string; read
   client: { title: 'Clients', path: '/admin/clients' },
 };
 
-interface SearchPageProps {
-  readonly by: Administrator;
+interface SearchPageProps extends PageProps {
   /** Empty before a search. Never a token. */
   readonly query: string;
   readonly hits: readonly FoundRecord[];
   /** The state of a pasted token. */
   readonly inspected?: TokenView;
-  readonly problem?: string;
 }
 
 export function adminSearchPage({ by, query, hits, inspected, problem }: SearchPageProps): string {

@@ -1,33 +1,29 @@
-import type { ComponentChildren } from 'preact';
 import { bodyOf } from '../../oauth/webhooks/webhook-body.js';
-import type { Administrator } from '../shell/access/administrator.js';
 import { Action } from '../shell/console/actions.js';
 import { Id } from '../shell/console/copy.js';
-import { renderConsole } from '../shell/console/console-frame.js';
+import { renderConsole, type PageProps } from '../shell/console/console-frame.js';
+import { Fact } from '../shell/console/fact.js';
 import { Moment } from '../shell/console/list.js';
 import { State } from '../shell/console/state.js';
 import { answerOf } from './webhook.page.js';
 import type { DeliveryView, WebhookView } from './webhook.view.js';
 import { addressOfWebhook, nameOfWebhook } from './webhooks.page.js';
 
-interface DeliveryProps {
-  readonly by: Administrator;
+interface DeliveryProps extends PageProps {
   readonly webhook: WebhookView;
   readonly delivery: DeliveryView;
-  readonly done?: string;
-  readonly problem?: string;
 }
 
-export function deliveryPage({ by, webhook, delivery, done, problem }: DeliveryProps): string {
+export function deliveryPage({ webhook, delivery, ...shown }: DeliveryProps): string {
   const { id, messageId, type, subject, sequence, state, occurredAt, attempts } = delivery;
   const { triedAt, nextAt, deliveredAt, answer } = delivery;
   const address = addressOfWebhook(webhook.id);
   return renderConsole({
+    ...shown,
     title: type,
     section: 'webhooks',
     under: [{ name: nameOfWebhook(webhook), href: address }],
     state: <State of={state} />,
-    ...{ by, done, problem },
     children: (
       <>
         <dl class="record">
@@ -61,13 +57,4 @@ export function deliveryPage({ by, webhook, delivery, done, problem }: DeliveryP
       </>
     ),
   });
-}
-
-function Fact({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
 }

@@ -1,15 +1,12 @@
 import { Select } from '../../platform/pages/form.js';
-import type { Fields } from '../../platform/records/field.js';
-import { RecordFields } from '../../platform/records/record-fields.js';
 import { DELIVERY_STATES } from '../../oauth/webhooks/webhook-lists.js';
-import type { Administrator } from '../shell/access/administrator.js';
 import { Action } from '../shell/console/actions.js';
-import type { FormErrors } from '../shell/console/sent-form.js';
-import { ConfirmForm, PasswordField } from '../shell/console/confirm-form.js';
+import { ConfirmForm } from '../shell/console/confirm-form.js';
 import { Id } from '../shell/console/copy.js';
 import { DangerZone } from '../shell/console/danger.js';
 import type { Deletion } from '../shell/console/deletion.page.js';
 import { fieldsOf } from '../shell/console/fields-of.js';
+import { RecordCard, type RecordFormProps } from '../shell/console/record-card.js';
 import { renderConsole } from '../shell/console/console-frame.js';
 import { Empty, Moment, Pager, Search, Table } from '../shell/console/list.js';
 import { State, wordOf } from '../shell/console/state.js';
@@ -19,28 +16,21 @@ import { DeliveryQuery } from './webhook.args.js';
 import type { DeliveryView, WebhookView } from './webhook.view.js';
 import { addressOfWebhook, deliveriesOf, nameOfWebhook, stateOfWebhook } from './webhooks.page.js';
 
-export interface WebhookPageProps {
-  readonly by: Administrator;
+export interface WebhookPageProps extends RecordFormProps {
+  readonly etag: string;
   readonly webhook: WebhookView;
   readonly deliveries: ListPage<DeliveryView>;
   readonly query: DeliveryQuery;
-  readonly fields: Fields;
-  readonly values: Readonly<Record<string, string | boolean>>;
-  readonly etag: string;
-  readonly errors: FormErrors;
-  readonly asksPassword: boolean;
-  readonly done?: string;
-  readonly problem?: string;
 }
 
 export function webhookPage(props: WebhookPageProps): string {
-  const { by, webhook, fields, values, etag, errors, asksPassword, done, problem } = props;
+  const { webhook, etag, errors, asksPassword } = props;
   const { id, url, clientId, createdAt, isEnabled } = webhook;
   const address = addressOfWebhook(id);
   return renderConsole({
+    ...props,
     title: nameOfWebhook(webhook),
     section: 'webhooks',
-    ...{ by, done, problem },
     state: <State of={stateOfWebhook(webhook)} />,
     target: `webhook:${id}`,
     actions: (
@@ -58,13 +48,7 @@ export function webhookPage(props: WebhookPageProps): string {
         <Health {...webhook} />
         <Deliveries {...props} />
         <div class="split">
-          <form method="post" action={address} class="card">
-            <h2>Settings</h2>
-            <input type="hidden" name="etag" value={etag} />
-            <RecordFields fields={fields} values={values} errors={errors} />
-            {asksPassword && <PasswordField error={errors.password} />}
-            <button type="submit">Save changes</button>
-          </form>
+          <RecordCard {...props} action={address} title="Settings" />
           <div>
             <SecretCard {...props} />
             <section class="card">

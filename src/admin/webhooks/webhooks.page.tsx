@@ -1,13 +1,9 @@
 import { Field } from '../../platform/pages/form.js';
-import type { Fields } from '../../platform/records/field.js';
-import { RecordFields } from '../../platform/records/record-fields.js';
-import type { Administrator } from '../shell/access/administrator.js';
 import { ButtonLink } from '../shell/console/actions.js';
-import type { FormErrors } from '../shell/console/sent-form.js';
-import { PasswordField } from '../shell/console/confirm-form.js';
 import { Id } from '../shell/console/copy.js';
 import { fieldsOf } from '../shell/console/fields-of.js';
-import { renderConsole } from '../shell/console/console-frame.js';
+import { RecordCard, type RecordFormProps } from '../shell/console/record-card.js';
+import { renderConsole, type PageProps } from '../shell/console/console-frame.js';
 import { addressWith } from '../shell/console/list.js';
 import { renderList } from '../shell/console/list-page.js';
 import type { ListProps } from '../shell/console/listed.js';
@@ -17,12 +13,6 @@ import { WebhookQuery } from './webhook.args.js';
 import type { WebhookSecretView, WebhookView } from './webhook.view.js';
 
 export const PATH = '/admin/webhooks';
-
-interface Shown {
-  readonly by: Administrator;
-  readonly done?: string;
-  readonly problem?: string;
-}
 
 export function addressOfWebhook(id: string, rest = ''): string {
   return `${PATH}/${id}${rest}`;
@@ -90,45 +80,30 @@ export function deliveriesOf(count: number): string {
   return count === 1 ? '1 delivery' : `${countOf(count)} deliveries`;
 }
 
-interface NewProps extends Shown {
-  readonly fields: Fields;
-  readonly values: Readonly<Record<string, string | boolean>>;
+interface NewProps extends RecordFormProps {
   readonly clientId: string;
-  readonly errors: FormErrors;
-  readonly asksPassword: boolean;
 }
 
-export function newWebhookPage({
-  fields,
-  values,
-  clientId,
-  errors,
-  asksPassword,
-  ...shown
-}: NewProps): string {
+export function newWebhookPage({ clientId, ...form }: NewProps): string {
+  const clientField = (
+    <Field
+      name="clientId"
+      label="Client id"
+      type="text"
+      value={clientId}
+      hint="The client that receives events. It only gets what it could read by calls."
+      error={form.errors.clientId}
+    />
+  );
   return renderConsole({
+    ...form,
     title: 'New webhook',
     section: 'webhooks',
-    ...shown,
-    children: (
-      <form method="post" action={`${PATH}/new`} class="card">
-        <Field
-          name="clientId"
-          label="Client id"
-          type="text"
-          value={clientId}
-          hint="The client that receives events. It only gets what it could read by calls."
-          error={errors.clientId}
-        />
-        <RecordFields fields={fields} values={values} errors={errors} />
-        {asksPassword && <PasswordField error={errors.password} />}
-        <button type="submit">Create webhook</button>
-      </form>
-    ),
+    children: <RecordCard {...form} action={`${PATH}/new`} verb="Create webhook" first={clientField} />,
   });
 }
 
-interface SecretProps extends Shown {
+interface SecretProps extends PageProps {
   readonly webhook: WebhookSecretView;
 }
 

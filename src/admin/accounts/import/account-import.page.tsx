@@ -1,10 +1,8 @@
 import { TextArea } from '../../../platform/pages/form.js';
 import { addressOfAccount, ACCOUNTS } from '../accounts.page.js';
-import type { Administrator } from '../../shell/access/administrator.js';
 import { fieldsOf } from '../../shell/console/fields-of.js';
-import type { FormErrors } from '../../shell/console/sent-form.js';
 import { PasswordField } from '../../shell/console/confirm-form.js';
-import { renderConsole } from '../../shell/console/console-frame.js';
+import { renderConsole, type PageProps } from '../../shell/console/console-frame.js';
 import { Table } from '../../shell/console/list.js';
 import { State } from '../../shell/console/state.js';
 import { ImportForm } from './account-import.args.js';
@@ -13,29 +11,18 @@ import type { ImportedLine } from './account-import.view.js';
 const EXAMPLE =
   '{"name":"Anna","identifiers":[{"type":"Email","value":"anna@family.example","isValidated":true}],"passwordHash":"$2b$10$…"}';
 
-interface ImportProps {
-  readonly by: Administrator;
+interface ImportProps extends PageProps {
   readonly text: string;
   readonly asksPassword: boolean;
   readonly lines?: readonly ImportedLine[];
-  readonly errors?: FormErrors;
-  readonly problem?: string;
 }
 
-export function accountImportPage({
-  by,
-  text,
-  asksPassword,
-  lines,
-  errors = {},
-  problem,
-}: ImportProps): string {
+export function accountImportPage({ text, asksPassword, lines, errors = {}, ...shown }: ImportProps): string {
   const field = fieldsOf(ImportForm, { lines: text }, errors);
   return renderConsole({
+    ...shown,
     title: 'Import accounts',
     section: 'accounts',
-    by,
-    problem,
     children: (
       <>
         <p class="lead">

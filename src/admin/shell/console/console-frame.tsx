@@ -6,6 +6,7 @@ import type { Administrator } from '../access/administrator.js';
 import { amount } from '../amount.js';
 import { addressWith } from './address-with.js';
 import { PageTime } from './moment.js';
+import type { Refused } from './sent-form.js';
 import { Shortcuts } from './shortcuts.js';
 import { sectionOf, type Section } from './sections.js';
 import { SideBar } from './side-bar.js';
@@ -31,6 +32,16 @@ export interface ConsoleProps {
   /** Why a form is shown again: what its fields tell is not repeated (D381). */
   readonly problem?: string;
   readonly children: ComponentChildren;
+}
+
+/** What a page gets of the visit and of the form that led to it. */
+export interface PageProps extends Pick<ConsoleProps, 'by' | 'done'>, Partial<Refused> {}
+
+/** Of a page with a form that changes a record: the state that it shows, and whether the form needs the password. */
+export interface RecordPageProps extends PageProps {
+  readonly etag: string;
+  /** The password was not confirmed in the last minutes. */
+  readonly asksPassword: boolean;
 }
 
 /** Renders a page of the console: side bar, trail, title, notices, content. */

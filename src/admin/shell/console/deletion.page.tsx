@@ -1,5 +1,5 @@
+import type { PageProps } from './console-frame.js';
 import type { ComponentChildren } from 'preact';
-import type { Administrator } from '../access/administrator.js';
 import { DangerForm, type DangerProps } from './danger.js';
 import { renderQuestion } from './question.js';
 import type { Section } from './sections.js';
@@ -20,9 +20,7 @@ export interface Deletion {
   readonly about: ComponentChildren;
 }
 
-interface DeletionProps extends Pick<DangerProps, 'asksPassword' | 'errors' | 'etag'> {
-  readonly by: Administrator;
-  readonly problem?: string;
+interface DeletionProps extends Pick<DangerProps, 'asksPassword' | 'errors' | 'etag'>, PageProps {
   readonly deletion: Deletion;
 }
 

@@ -1,15 +1,13 @@
 import type { RulesOf } from '../../../platform/checks/check.js';
 import type { Administrator } from '../access/administrator.js';
 import { NOTHING, type ListPage } from '../paging.js';
-import { sentForm, type Refused } from './sent-form.js';
+import type { PageProps } from './console-frame.js';
+import { sentForm } from './sent-form.js';
 
 /** The props of a list page. */
-export interface ListProps<Query, Row> extends Partial<Refused> {
-  readonly by: Administrator;
+export interface ListProps<Query, Row> extends PageProps {
   readonly page: ListPage<Row>;
   readonly query: Query;
-  /** Notice of the previous form. */
-  readonly done?: string;
 }
 
 /** Reads the filters from the address, and the page of the list for them; an empty page if a filter is invalid. */
