@@ -1,12 +1,13 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
-import { IsIn, IsOptional, IsString, Length, Matches } from 'class-validator';
+import { IsIn, IsOptional, IsString, Matches } from 'class-validator';
 import type { AccountStatus, Role } from '../../identity/accounts/account.entity.js';
 import { ACCOUNT_FIELDS, PROFILE_FIELDS } from '../../identity/accounts/account.fields.js';
 import { OPAQUE } from '../../platform/operations/text-rules.js';
-import { asTyped, FormField, orAbsent, trimmed } from '../../platform/checks/form.js';
+import { asTyped, FormField, trimmed } from '../../platform/checks/form.js';
 import { Rule } from '../../platform/checks/rule.js';
 import { IfSent } from '../../platform/operations/if-sent.js';
 import { changeBodyOf } from '../../platform/records/rest.js';
+import { ChoiceFilter, TextFilter } from '../shell/filters.js';
 import { PageQuery } from '../shell/page-query.js';
 import { sortedBy, sortsOf } from '../shell/sorting.js';
 
@@ -18,37 +19,27 @@ const ACCOUNT_SORTS = sortsOf('created', 'name');
 type AccountSort = (typeof ACCOUNT_SORTS)[number];
 
 export class AccountQuery extends PageQuery {
-  @ApiPropertyOptional({
+  @TextFilter({
+    label: 'Name or identifier begins with',
+    shortest: 0,
+    longest: 255,
     description:
       'The beginning of a name, an e-mail address, a phone number, a login or an ExternalId. A page may then have fewer items than `limit` and still have a `next`.',
   })
-  @FormField(orAbsent, 'Name or identifier begins with')
-  @IsOptional()
-  @IsString()
-  @Length(0, 255)
   query?: string;
 
-  @ApiPropertyOptional({ enum: STATUSES })
-  @FormField(orAbsent, ACCOUNT_FIELDS.status.label)
-  @IsOptional()
-  @IsIn(STATUSES)
+  @ChoiceFilter(STATUSES, { label: ACCOUNT_FIELDS.status.label })
   status?: AccountStatus;
 
-  @ApiPropertyOptional({ enum: ROLES })
-  @FormField(orAbsent, ACCOUNT_FIELDS.role.label)
-  @IsOptional()
-  @IsIn(ROLES)
+  @ChoiceFilter(ROLES, { label: ACCOUNT_FIELDS.role.label })
   role?: Role;
 
-  @ApiPropertyOptional({
-    enum: ACCOUNT_SORTS,
+  @ChoiceFilter(ACCOUNT_SORTS, {
+    label: 'Order',
     default: 'created',
     description:
       'With `-` from the last to the first. What is found by `query` is in the order of what was found instead, and by `name` are all accounts alone.',
   })
-  @FormField(orAbsent, 'Order')
-  @IsOptional()
-  @IsIn(ACCOUNT_SORTS)
   @Rule<AccountQuery>((sort, { query = '', status, role }) => {
     if (query.trim() !== '') return 'can’t be chosen with query';
     const isFiltered = status !== undefined || role !== undefined;

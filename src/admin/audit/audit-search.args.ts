@@ -1,6 +1,7 @@
-import { IsIn, IsOptional, IsString, Length } from 'class-validator';
+import { IsOptional, IsString, Length } from 'class-validator';
 import { FormField, orAbsent, trimmed } from '../../platform/checks/form.js';
 import { DAY, MINUTE } from '../../platform/security/clock.js';
+import { ChoiceFilter, TextFilter } from '../shell/filters.js';
 import { PageQuery } from '../shell/page-query.js';
 import { IsMoment } from './moment.js';
 
@@ -15,38 +16,22 @@ export type AuditPeriod = keyof typeof AUDIT_PERIODS;
 
 /** The filters of the console's page: people and clients by name too, while the API only takes ids. */
 export class AuditSearch extends PageQuery {
-  @FormField(orAbsent, 'Action')
-  @IsOptional()
-  @IsString()
-  @Length(1, 100)
+  @TextFilter({ label: 'Action', longest: 100 })
   action?: string;
 
-  @FormField(orAbsent, 'Account')
-  @IsOptional()
-  @IsString()
-  @Length(1, 320)
+  @TextFilter({ label: 'Account', longest: 320 })
   account?: string;
 
-  @FormField(orAbsent, 'Client')
-  @IsOptional()
-  @IsString()
-  @Length(1, 255)
+  @TextFilter({ label: 'Client', longest: 255 })
   client?: string;
 
-  @FormField(orAbsent, 'Target')
-  @IsOptional()
-  @IsString()
-  @Length(1, 300)
+  @TextFilter({ label: 'Target', longest: 300 })
   target?: string;
 
-  @FormField(orAbsent, 'Result')
-  @IsOptional()
-  @IsIn(['ok', 'refused'])
+  @ChoiceFilter(['ok', 'refused'], { label: 'Result' })
   outcome?: 'ok' | 'refused';
 
-  @FormField(orAbsent, 'Period')
-  @IsOptional()
-  @IsIn(Object.keys(AUDIT_PERIODS))
+  @ChoiceFilter(Object.keys(AUDIT_PERIODS), { label: 'Period' })
   last?: AuditPeriod;
 
   @FormField(orAbsent, 'From (UTC)')
@@ -60,10 +45,7 @@ export class AuditSearch extends PageQuery {
   to?: string;
 
   /** When the page began to renew itself, in milliseconds since 1970. */
-  @FormField(orAbsent, 'Live')
-  @IsOptional()
-  @IsString()
-  @Length(1, 15)
+  @TextFilter({ label: 'Live', longest: 15 })
   live?: string;
 }
 

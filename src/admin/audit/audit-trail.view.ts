@@ -1,9 +1,11 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsIn, IsOptional, IsString, Length } from 'class-validator';
+import { IsOptional } from 'class-validator';
 import { FormField, orAbsent } from '../../platform/checks/form.js';
 import { IsLong } from '../shell/is-long.js';
+import { ChoiceFilter, TextFilter } from '../shell/filters.js';
 import { PageQuery } from '../shell/page-query.js';
 import { IsMoment } from './moment.js';
+import { ApiNullable, listOf } from '../shell/views.js';
 
 const MOMENT = { description: 'ISO 8601, for instance 2026-11-21T12:00:00Z.' };
 
@@ -15,31 +17,21 @@ export class AuditQuery extends PageQuery {
   @IsLong()
   account?: string;
 
-  @ApiPropertyOptional({ description: 'The client_id that did it.' })
-  @FormField(orAbsent, 'Client id')
-  @IsOptional()
-  @IsString()
-  @Length(1, 255)
+  @TextFilter({ label: 'Client id', longest: 255, description: 'The client_id that did it.' })
   client?: string;
 
-  @ApiPropertyOptional({ example: 'signin' })
-  @FormField(orAbsent, 'Action')
-  @IsOptional()
-  @IsString()
-  @Length(1, 100)
+  @TextFilter({ label: 'Action', longest: 100, example: 'signin' })
   action?: string;
 
-  @ApiPropertyOptional({ example: 'ruleset:WEB', description: 'The object that was changed or used.' })
-  @FormField(orAbsent, 'Target')
-  @IsOptional()
-  @IsString()
-  @Length(1, 300)
+  @TextFilter({
+    label: 'Target',
+    longest: 300,
+    example: 'ruleset:WEB',
+    description: 'The object that was changed or used.',
+  })
   target?: string;
 
-  @ApiPropertyOptional({ enum: ['ok', 'refused'] })
-  @FormField(orAbsent, 'Result')
-  @IsOptional()
-  @IsIn(['ok', 'refused'])
+  @ChoiceFilter(['ok', 'refused'], { label: 'Result' })
   outcome?: 'ok' | 'refused';
 
   @ApiPropertyOptional({ ...MOMENT })
@@ -68,16 +60,16 @@ export class AuditEventView {
   @ApiProperty({ enum: ['ok', 'refused'] })
   outcome!: 'ok' | 'refused';
 
-  @ApiProperty({ type: String, nullable: true, description: 'The account that did it.' })
+  @ApiNullable(String, 'The account that did it.')
   accountId!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, description: 'The client that did it.' })
+  @ApiNullable(String, 'The client that did it.')
   clientId!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, example: 'ruleset:WEB' })
+  @ApiNullable(String, undefined, 'ruleset:WEB')
   target!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, example: '192.0.2.7' })
+  @ApiNullable(String, undefined, '192.0.2.7')
   address!: string | null;
 
   @ApiProperty({
@@ -88,10 +80,4 @@ export class AuditEventView {
   details!: object | null;
 }
 
-export class AuditPage {
-  @ApiProperty({ type: [AuditEventView] })
-  items!: AuditEventView[];
-
-  @ApiProperty({ type: String, nullable: true })
-  next!: string | null;
-}
+export class AuditPage extends listOf(AuditEventView) {}

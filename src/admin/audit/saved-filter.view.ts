@@ -1,17 +1,16 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { IsIn, IsObject, IsOptional, IsString, Length, ValidateNested } from 'class-validator';
+import { IsObject, IsOptional, IsString, Length, ValidateNested } from 'class-validator';
 import { Rule } from '../../platform/checks/rule.js';
 import { IsLong } from '../shell/is-long.js';
 import { FILTER_NAMES, AUDIT_PERIODS, type Filters, type AuditPeriod } from './audit-search.args.js';
+import { ChoiceFilter, TextFilter } from '../shell/filters.js';
 import { IsMoment } from './moment.js';
+import { ApiNullable } from '../shell/views.js';
 
 /** What a saved filter may hold: at least one of them; ids, so that nobody is named (D209). */
 class SavedFilterSettings {
-  @ApiPropertyOptional({ example: 'signin' })
-  @IsOptional()
-  @IsString()
-  @Length(1, 100)
+  @TextFilter({ longest: 100, example: 'signin' })
   action?: string;
 
   @ApiPropertyOptional({ description: 'The number of the account that did it.' })
@@ -19,26 +18,16 @@ class SavedFilterSettings {
   @IsLong()
   account?: string;
 
-  @ApiPropertyOptional({ description: 'The client_id of the client that did it.' })
-  @IsOptional()
-  @IsString()
-  @Length(1, 255)
+  @TextFilter({ longest: 255, description: 'The client_id of the client that did it.' })
   client?: string;
 
-  @ApiPropertyOptional({ example: 'ruleset:WEB' })
-  @IsOptional()
-  @IsString()
-  @Length(1, 300)
+  @TextFilter({ longest: 300, example: 'ruleset:WEB' })
   target?: string;
 
-  @ApiPropertyOptional({ enum: ['ok', 'refused'] })
-  @IsOptional()
-  @IsIn(['ok', 'refused'])
+  @ChoiceFilter(['ok', 'refused'])
   outcome?: 'ok' | 'refused';
 
-  @ApiPropertyOptional({ enum: Object.keys(AUDIT_PERIODS), description: 'A period that ends now.' })
-  @IsOptional()
-  @IsIn(Object.keys(AUDIT_PERIODS))
+  @ChoiceFilter(Object.keys(AUDIT_PERIODS), { description: 'A period that ends now.' })
   last?: AuditPeriod;
 
   @ApiPropertyOptional({ description: 'ISO 8601.' })
@@ -88,7 +77,7 @@ export class SavedFilterList {
   @ApiProperty({ type: [SavedFilterView] })
   items!: SavedFilterView[];
 
-  @ApiProperty({ type: String, nullable: true, description: 'null: there is one page.' })
+  @ApiNullable(String, 'null: there is one page.')
   next!: null;
 }
 

@@ -1,14 +1,15 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsBase64, IsIn, IsOptional, IsString, Length } from 'class-validator';
+import { ApiProperty } from '@nestjs/swagger';
+import { IsBase64, IsIn, Length } from 'class-validator';
 import { LONGEST_DATA } from '../../identity/branding/branding-entry.js';
 import { BRANDING_FIELDS, IMAGE_NAMES, type ImageField } from '../../identity/branding/branding.fields.js';
+import { TextFilter } from '../shell/filters.js';
 import { changeBodyOf } from '../../platform/records/rest.js';
 
 export class BrandingQuery {
-  @ApiPropertyOptional({ description: 'The client_id of a client; left out: the branding of the server.' })
-  @IsOptional()
-  @IsString()
-  @Length(1, 255)
+  @TextFilter({
+    longest: 255,
+    description: 'The client_id of a client; left out: the branding of the server.',
+  })
   client?: string;
 }
 

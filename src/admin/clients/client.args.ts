@@ -1,9 +1,9 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsDate, IsIn, IsOptional, IsString, Length } from 'class-validator';
+import { IsDate, IsOptional, IsString, Length } from 'class-validator';
 import { CLIENT_FIELDS } from '../../oauth/clients/client.fields.js';
-import { FormField, orAbsent } from '../../platform/checks/form.js';
 import { AsDate } from '../../platform/operations/as-date.js';
 import { changeBodyOf } from '../../platform/records/rest.js';
+import { ChoiceFilter, TextFilter } from '../shell/filters.js';
 import { PageQuery } from '../shell/page-query.js';
 import { sortsOf } from '../shell/sorting.js';
 
@@ -11,34 +11,25 @@ const CLIENT_SORTS = sortsOf('id', 'name', 'created');
 export type ClientSort = (typeof CLIENT_SORTS)[number];
 
 export class ClientQuery extends PageQuery {
-  @ApiPropertyOptional({ description: 'The beginning of a client_id or of a name.' })
-  @FormField(orAbsent, 'Id or name begins with')
-  @IsOptional()
-  @IsString()
-  @Length(0, 255)
+  @TextFilter({
+    label: 'Id or name begins with',
+    shortest: 0,
+    longest: 255,
+    description: 'The beginning of a client_id or of a name.',
+  })
   query?: string;
 
-  @ApiPropertyOptional({ description: 'The full name of a ruleset.' })
-  @FormField(orAbsent, 'Ruleset')
-  @IsOptional()
-  @IsString()
-  @Length(0, 100)
+  @TextFilter({ label: 'Ruleset', shortest: 0, longest: 100, description: 'The full name of a ruleset.' })
   ruleset?: string;
 
-  @ApiPropertyOptional({ enum: ['enabled', 'disabled'] })
-  @FormField(orAbsent, 'State')
-  @IsOptional()
-  @IsIn(['enabled', 'disabled'])
+  @ChoiceFilter(['enabled', 'disabled'], { label: 'State' })
   state?: 'enabled' | 'disabled';
 
-  @ApiPropertyOptional({
-    enum: CLIENT_SORTS,
+  @ChoiceFilter(CLIENT_SORTS, {
+    label: 'Order',
     default: 'id',
     description: 'With `-` from the last to the first.',
   })
-  @FormField(orAbsent, 'Order')
-  @IsOptional()
-  @IsIn(CLIENT_SORTS)
   sort?: ClientSort;
 }
 

@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { CLIENT_FIELDS } from '../../oauth/clients/client.fields.js';
 import { viewOf } from '../../platform/records/rest.js';
+import { ApiNullable, listOf } from '../shell/views.js';
 
 const SUMMARY = [
   'clientId',
@@ -17,13 +18,7 @@ export class ClientSummary extends viewOf(CLIENT_FIELDS, SUMMARY) {
   createdAt!: Date;
 }
 
-export class ClientList {
-  @ApiProperty({ type: [ClientSummary] })
-  items!: ClientSummary[];
-
-  @ApiProperty({ type: String, nullable: true })
-  next!: string | null;
-}
+export class ClientList extends listOf(ClientSummary) {}
 
 /** The dates of a secret; never the secret itself. */
 export class SecretView {
@@ -33,10 +28,10 @@ export class SecretView {
   @ApiProperty()
   createdAt!: Date;
 
-  @ApiProperty({ type: Date, nullable: true })
+  @ApiNullable(Date)
   expiresAt!: Date | null;
 
-  @ApiProperty({ type: Date, nullable: true, description: 'Recorded within seconds of its use.' })
+  @ApiNullable(Date, 'Recorded within seconds of its use.')
   lastUsedAt!: Date | null;
 }
 
@@ -50,7 +45,7 @@ export class AddedSecretView {
   @ApiProperty()
   createdAt!: Date;
 
-  @ApiProperty({ type: Date, nullable: true })
+  @ApiNullable(Date)
   expiresAt!: Date | null;
 }
 
@@ -92,11 +87,7 @@ export class ClientView extends viewOf(CLIENT_FIELDS) {
 }
 
 export class CreatedClientView extends ClientView {
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'Shown only here; null for a public client.',
-  })
+  @ApiNullable(String, 'Shown only here; null for a public client.')
   secret!: string | null;
 }
 
@@ -140,7 +131,7 @@ export class CallTestView {
   @ApiProperty()
   allowed!: boolean;
 
-  @ApiProperty({ type: String, nullable: true, description: 'The rule that decides; null: no rule matches.' })
+  @ApiNullable(String, 'The rule that decides; null: no rule matches.')
   rule!: string | null;
 
   @ApiProperty({

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { ApiNullable } from '../shell/views.js';
 
 /** The result of one check. */
 export class CheckView {
@@ -11,7 +12,7 @@ export class CheckView {
   @ApiProperty({ description: 'What was found.' })
   detail!: string;
 
-  @ApiProperty({ type: String, nullable: true, description: 'What to do about it.' })
+  @ApiNullable(String, 'What to do about it.')
   advice!: string | null;
 }
 

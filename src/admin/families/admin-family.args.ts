@@ -1,6 +1,6 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsBase64, IsIn, IsOptional, IsString, Length } from 'class-validator';
-import { FormField, orAbsent, trimmed, wholeNumber } from '../../platform/checks/form.js';
+import { ApiProperty } from '@nestjs/swagger';
+import { IsBase64, Length } from 'class-validator';
+import { FormField, trimmed, wholeNumber } from '../../platform/checks/form.js';
 import type { MemberTypeValue } from '../../identity/families/family-member.entity.js';
 import {
   FAMILY_SETTINGS,
@@ -12,6 +12,7 @@ import { isLong } from '../../platform/operations/long.js';
 import { Rule } from '../../platform/checks/rule.js';
 import { changeBodyOf, newBodyOf } from '../../platform/records/rest.js';
 import { ONE_PIXEL } from '../branding/branding.args.js';
+import { ChoiceFilter, TextFilter } from '../shell/filters.js';
 import { PageQuery } from '../shell/page-query.js';
 import { sortedBy, sortsOf } from '../shell/sorting.js';
 
@@ -19,21 +20,19 @@ const FAMILY_SORTS = sortsOf('name', 'created');
 type FamilySort = (typeof FAMILY_SORTS)[number];
 
 export class FamilyQuery extends PageQuery {
-  @ApiPropertyOptional({ description: 'The beginning of a name.' })
-  @FormField(orAbsent, 'Name begins with')
-  @IsOptional()
-  @IsString()
-  @Length(0, 255)
+  @TextFilter({
+    label: 'Name begins with',
+    shortest: 0,
+    longest: 255,
+    description: 'The beginning of a name.',
+  })
   query?: string;
 
-  @ApiPropertyOptional({
-    enum: FAMILY_SORTS,
+  @ChoiceFilter(FAMILY_SORTS, {
+    label: 'Order',
     default: 'name',
     description: 'With `-` from the last to the first. With `query` by `name` alone.',
   })
-  @FormField(orAbsent, 'Order')
-  @IsOptional()
-  @IsIn(FAMILY_SORTS)
   @Rule<FamilyQuery>((sort, { query = '' }) =>
     query.trim() !== '' && sortedBy(sort as FamilySort).key !== 'name' ? 'must be by name with query' : null,
   )

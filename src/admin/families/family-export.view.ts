@@ -2,6 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { FAMILY_SETTINGS } from '../../identity/families/family.fields.js';
 import type { MemberTypeValue } from '../../identity/families/family-member.entity.js';
 import { viewOf } from '../../platform/records/rest.js';
+import { ApiNullable } from '../shell/views.js';
 
 class ExportedMember {
   @ApiProperty({ description: 'One of the account’s identifiers.' })
@@ -24,7 +25,7 @@ export class FamilyExportPage {
   @ApiProperty({ type: [ExportedFamily] })
   items!: ExportedFamily[];
 
-  @ApiProperty({ type: String, nullable: true, description: 'Cursor for `after`; null on the last page.' })
+  @ApiNullable(String, 'Cursor for `after`; null on the last page.')
   next!: string | null;
 
   @ApiProperty({

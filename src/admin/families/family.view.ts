@@ -3,7 +3,7 @@ import type { AccountStatus } from '../../identity/accounts/account.entity.js';
 import { ACCOUNT_FIELDS } from '../../identity/accounts/account.fields.js';
 import { FAMILY_FIELDS, FAMILY_SETTINGS, MEMBERSHIP_FIELDS } from '../../identity/families/family.fields.js';
 import { viewOf } from '../../platform/records/rest.js';
-import { listOf } from '../shell/views.js';
+import { ApiNullable, listOf } from '../shell/views.js';
 
 export class FamilySummary extends viewOf(FAMILY_FIELDS) {
   @ApiProperty({ example: '4' }) familyId!: string;
@@ -23,7 +23,7 @@ export class FamilyMemberView extends viewOf(MEMBERSHIP_FIELDS) {
 export class OneFamilyView extends viewOf(FAMILY_SETTINGS) {
   @ApiProperty({ example: '4' }) familyId!: string;
   @ApiProperty() createdAt!: Date;
-  @ApiProperty({ type: String, nullable: true, description: 'The address of its picture; null: none.' })
+  @ApiNullable(String, 'The address of its picture; null: none.')
   pictureUrl!: string | null;
   @ApiProperty({ type: [FamilyMemberView] }) members!: FamilyMemberView[];
 }

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { itemsOf } from '../shell/views.js';
 
 /** A signer key, without the key. */
 export class FirebaseKeyView {
@@ -18,7 +19,4 @@ export class FirebaseKeyView {
   accounts!: number;
 }
 
-export class FirebaseKeyList {
-  @ApiProperty({ type: [FirebaseKeyView] })
-  items!: FirebaseKeyView[];
-}
+export class FirebaseKeyList extends itemsOf(FirebaseKeyView) {}

@@ -1,14 +1,11 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional, IsString, Length, Matches } from 'class-validator';
 import { FormField, orAbsent, trimmed } from '../../platform/checks/form.js';
+import { TextFilter } from '../shell/filters.js';
 import { PageQuery } from '../shell/page-query.js';
 
 export class GrantQuery extends PageQuery {
-  @ApiPropertyOptional({ description: 'A client_id.' })
-  @FormField(orAbsent, 'Client (client_id)')
-  @IsOptional()
-  @IsString()
-  @Length(0, 255)
+  @TextFilter({ label: 'Client (client_id)', shortest: 0, longest: 255, description: 'A client_id.' })
   client?: string;
 
   @ApiPropertyOptional({ description: 'An accountId.' })

@@ -1,8 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsIn, IsOptional } from 'class-validator';
+import { IsOptional } from 'class-validator';
 import type { Channel, MessageKind } from '../../identity/notifications/outbox-message.entity.js';
-import { FormField, orAbsent } from '../../platform/checks/form.js';
 import { IsLong } from '../shell/is-long.js';
+import { ChoiceFilter } from '../shell/filters.js';
 import { PageQuery } from '../shell/page-query.js';
 import { ApiNullable, listOf } from '../shell/views.js';
 
@@ -11,10 +11,7 @@ const MESSAGE_STATES = ['waiting', 'failed', 'handover', 'sent'] as const;
 export type MessageState = (typeof MESSAGE_STATES)[number];
 
 export class MessageQuery extends PageQuery {
-  @ApiPropertyOptional({ enum: MESSAGE_STATES })
-  @FormField(orAbsent, 'State')
-  @IsOptional()
-  @IsIn(MESSAGE_STATES)
+  @ChoiceFilter(MESSAGE_STATES, { label: 'State' })
   state?: MessageState;
 
   @ApiPropertyOptional({ description: 'The account that the message is for.' })

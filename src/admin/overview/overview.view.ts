@@ -1,14 +1,10 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsIn, IsOptional } from 'class-validator';
-import { FormField, orAbsent } from '../../platform/checks/form.js';
+import { ApiProperty } from '@nestjs/swagger';
 import { FIGURE_PERIODS, type FigurePeriod } from './period.js';
+import { ChoiceFilter } from '../shell/filters.js';
 import { ApiNullable } from '../shell/views.js';
 
 export class OverviewQuery {
-  @ApiPropertyOptional({ enum: FIGURE_PERIODS, default: '24h' })
-  @FormField(orAbsent, 'Period')
-  @IsOptional()
-  @IsIn(FIGURE_PERIODS)
+  @ChoiceFilter(FIGURE_PERIODS, { label: 'Period', default: '24h' })
   period?: FigurePeriod;
 }
 

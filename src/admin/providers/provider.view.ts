@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { PROVIDER_FIELDS } from '../../oauth/providers/provider.fields.js';
 import { viewOf } from '../../platform/records/rest.js';
+import { itemsOf } from '../shell/views.js';
 
 export class ProviderView extends viewOf(PROVIDER_FIELDS) {
   @ApiProperty({ description: 'Whether a client secret is set; it is never shown.' })
@@ -13,7 +14,4 @@ export class ProviderView extends viewOf(PROVIDER_FIELDS) {
   accounts!: number;
 }
 
-export class ProviderList {
-  @ApiProperty({ type: [ProviderView] })
-  items!: ProviderView[];
-}
+export class ProviderList extends itemsOf(ProviderView) {}

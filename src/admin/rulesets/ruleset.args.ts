@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsOptional, IsString, Length, Matches } from 'class-validator';
+import { IsString, Length, Matches } from 'class-validator';
 import {
   AreRules,
   IsDescription,
@@ -7,16 +7,18 @@ import {
   RULES,
   RulesetSettings,
 } from '../../oauth/rulesets/ruleset-entry.js';
-import { FormField, orAbsent, trimmed } from '../../platform/checks/form.js';
+import { FormField, trimmed } from '../../platform/checks/form.js';
 import { IfSent } from '../../platform/operations/if-sent.js';
+import { TextFilter } from '../shell/filters.js';
 import { PageQuery } from '../shell/page-query.js';
 
 export class RulesetQuery extends PageQuery {
-  @ApiPropertyOptional({ description: 'The beginning of a name.' })
-  @FormField(orAbsent, 'Name begins with')
-  @IsOptional()
-  @IsString()
-  @Length(0, 100)
+  @TextFilter({
+    label: 'Name begins with',
+    shortest: 0,
+    longest: 100,
+    description: 'The beginning of a name.',
+  })
   query?: string;
 }
 

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { ApiNullable, listOf } from '../shell/views.js';
 
 export class RulesetView {
   @ApiProperty({ example: 'PARTNER' })
@@ -17,13 +18,7 @@ export class RulesetView {
   clients!: number;
 }
 
-export class RulesetPage {
-  @ApiProperty({ type: [RulesetView] })
-  items!: RulesetView[];
-
-  @ApiProperty({ type: String, nullable: true })
-  next!: string | null;
-}
+export class RulesetPage extends listOf(RulesetView) {}
 
 export class PreviewedCall {
   @ApiProperty({ example: 'provsearch' })
@@ -35,7 +30,7 @@ export class PreviewedCall {
   @ApiProperty()
   allowed!: boolean;
 
-  @ApiProperty({ type: String, nullable: true, description: 'The rule that decides; null: no rule matches.' })
+  @ApiNullable(String, 'The rule that decides; null: no rule matches.')
   rule!: string | null;
 }
 

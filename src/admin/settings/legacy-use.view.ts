@@ -1,13 +1,10 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsOptional, IsString, Length } from 'class-validator';
+import { ApiProperty } from '@nestjs/swagger';
+import { TextFilter } from '../shell/filters.js';
 import { PageQuery } from '../shell/page-query.js';
 import { listOf } from '../shell/views.js';
 
 export class LegacyUseQuery extends PageQuery {
-  @ApiPropertyOptional({ description: 'A client_id.' })
-  @IsOptional()
-  @IsString()
-  @Length(1, 255)
+  @TextFilter({ longest: 255, description: 'A client_id.' })
   client?: string;
 }
 

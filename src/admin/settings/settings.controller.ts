@@ -6,6 +6,7 @@ import type { ListPage } from '../shell/paging.js';
 import { LegacyUses } from './legacy-use.service.js';
 import { LegacyUsePage, LegacyUseQuery, type LegacyUseView } from './legacy-use.view.js';
 import { SettingsInForce, type SettingInForce } from './settings-in-force.js';
+import { itemsOf } from '../shell/views.js';
 
 /** The parsed value; null: not set. */
 const SHOWN = [{ type: 'string', nullable: true }, { type: 'number' }, { type: 'boolean' }];
@@ -18,10 +19,7 @@ class SettingView {
   value!: SettingInForce['value'];
 }
 
-class SettingsView {
-  @ApiProperty({ type: [SettingView] })
-  items!: SettingView[];
-}
+class SettingsView extends itemsOf(SettingView) {}
 
 /** What is only read: the settings, and legacy use. */
 @AdminApi('')

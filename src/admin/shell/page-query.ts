@@ -1,7 +1,7 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { IsInt, IsOptional, IsString, Length, Max, Min } from 'class-validator';
-import { FormField, orAbsent } from '../../platform/checks/form.js';
+import { IsInt, IsOptional, Max, Min } from 'class-validator';
+import { TextFilter } from './filters.js';
 import { PAGE_LIMIT } from './paging.js';
 
 /** The query parameters of every list. */
@@ -14,10 +14,6 @@ export class PageQuery {
   @Max(200)
   limit?: number;
 
-  @ApiPropertyOptional({ description: '`next` of the previous page.' })
-  @FormField(orAbsent, 'The page')
-  @IsOptional()
-  @IsString()
-  @Length(1, 1000)
+  @TextFilter({ label: 'The page', longest: 1000, description: '`next` of the previous page.' })
   after?: string;
 }

@@ -1,13 +1,7 @@
-import { ApiPropertyOptional } from '@nestjs/swagger';
-import { IsOptional, IsString, Length } from 'class-validator';
-import { FormField, orAbsent } from '../../platform/checks/form.js';
+import { TextFilter } from '../shell/filters.js';
 import { PageQuery } from '../shell/page-query.js';
 
 export class UnregisteredQuery extends PageQuery {
-  @ApiPropertyOptional({ description: 'The beginning of a host.' })
-  @FormField(orAbsent, 'Host')
-  @IsOptional()
-  @IsString()
-  @Length(0, 255)
+  @TextFilter({ label: 'Host', shortest: 0, longest: 255, description: 'The beginning of a host.' })
   host?: string;
 }

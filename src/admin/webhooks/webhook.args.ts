@@ -1,9 +1,9 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsIn, IsOptional, IsString, Length } from 'class-validator';
+import { ApiProperty } from '@nestjs/swagger';
+import { IsString, Length } from 'class-validator';
 import { DELIVERY_STATES, type DeliveryState } from '../../oauth/webhooks/webhook-lists.js';
 import { WEBHOOK_FIELDS } from '../../oauth/webhooks/webhook.fields.js';
-import { FormField, orAbsent } from '../../platform/checks/form.js';
 import { changeBodyOf, newBodyOf } from '../../platform/records/rest.js';
+import { ChoiceFilter, TextFilter } from '../shell/filters.js';
 import { PageQuery } from '../shell/page-query.js';
 
 /** The body that creates a webhook. */
@@ -18,18 +18,11 @@ export class NewWebhookBody extends newBodyOf(WEBHOOK_FIELDS) {
 export class WebhookChange extends changeBodyOf(WEBHOOK_FIELDS) {}
 
 export class WebhookQuery {
-  @ApiPropertyOptional({ description: 'Only those of the client with this client_id.' })
-  @FormField(orAbsent, 'Client')
-  @IsOptional()
-  @IsString()
-  @Length(1, 255)
+  @TextFilter({ label: 'Client', longest: 255, description: 'Only those of the client with this client_id.' })
   client?: string;
 }
 
 export class DeliveryQuery extends PageQuery {
-  @ApiPropertyOptional({ enum: DELIVERY_STATES })
-  @FormField(orAbsent, 'State')
-  @IsOptional()
-  @IsIn(DELIVERY_STATES)
+  @ChoiceFilter(DELIVERY_STATES, { label: 'State' })
   state?: DeliveryState;
 }

@@ -2,6 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { DELIVERY_STATES, MOST_COUNTED, type DeliveryState } from '../../oauth/webhooks/webhook-lists.js';
 import { WEBHOOK_FIELDS } from '../../oauth/webhooks/webhook.fields.js';
 import { viewOf } from '../../platform/records/rest.js';
+import { ApiNullable, itemsOf, listOf } from '../shell/views.js';
 
 const UP_TO = `; counted up to ${MOST_COUNTED}`;
 
@@ -21,12 +22,10 @@ export class WebhookView extends viewOf(WEBHOOK_FIELDS) {
   })
   failures!: number;
 
-  @ApiProperty({
-    type: Date,
-    nullable: true,
-    description:
-      'Nothing is sent before, and one delivery after it, since its receiver failed. null: it is well.',
-  })
+  @ApiNullable(
+    Date,
+    'Nothing is sent before, and one delivery after it, since its receiver failed. null: it is well.',
+  )
   retryAt!: Date | null;
 
   @ApiProperty({ type: 'integer', description: `Deliveries that are not over${UP_TO}.` })
@@ -35,21 +34,14 @@ export class WebhookView extends viewOf(WEBHOOK_FIELDS) {
   @ApiProperty({ type: 'integer', description: `Deliveries that were given up${UP_TO}.` })
   failed!: number;
 
-  @ApiProperty({
-    type: Date,
-    nullable: true,
-    description: 'Until when the previous signing secret signs too.',
-  })
+  @ApiNullable(Date, 'Until when the previous signing secret signs too.')
   previousEndsAt!: Date | null;
 
   @ApiProperty()
   createdAt!: Date;
 }
 
-export class WebhookList {
-  @ApiProperty({ type: [WebhookView] })
-  items!: WebhookView[];
-}
+export class WebhookList extends itemsOf(WebhookView) {}
 
 export class WebhookSecretView extends WebhookView {
   @ApiProperty({
@@ -90,44 +82,26 @@ export class DeliveryView {
   @ApiProperty({ type: 'integer' })
   attempts!: number;
 
-  @ApiProperty({ type: Date, nullable: true, description: 'The last attempt.' })
+  @ApiNullable(Date, 'The last attempt.')
   triedAt!: Date | null;
 
-  @ApiProperty({ type: Date, nullable: true, description: 'The next attempt; null: there is none.' })
+  @ApiNullable(Date, 'The next attempt; null: there is none.')
   nextAt!: Date | null;
 
-  @ApiProperty({ type: Date, nullable: true })
+  @ApiNullable(Date)
   deliveredAt!: Date | null;
 
-  @ApiProperty({
-    type: 'integer',
-    nullable: true,
-    description: 'HTTP status of the last answer; null: there was none.',
-  })
+  @ApiNullable('integer', 'HTTP status of the last answer; null: there was none.')
   status!: number | null;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'The beginning of the last answer, or why there was none.',
-  })
+  @ApiNullable(String, 'The beginning of the last answer, or why there was none.')
   answer!: string | null;
 
-  @ApiProperty({
-    type: 'integer',
-    nullable: true,
-    description: 'How long the last attempt took, in milliseconds.',
-  })
+  @ApiNullable('integer', 'How long the last attempt took, in milliseconds.')
   durationMs!: number | null;
 }
 
-export class DeliveryPage {
-  @ApiProperty({ type: [DeliveryView] })
-  items!: DeliveryView[];
-
-  @ApiProperty({ type: String, nullable: true })
-  next!: string | null;
-}
+export class DeliveryPage extends listOf(DeliveryView) {}
 
 export class ReplayView {
   @ApiProperty({ type: 'integer', description: 'How many deliveries are sent again.' })

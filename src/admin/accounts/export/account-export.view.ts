@@ -2,6 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { PROFILE_FIELDS } from '../../../identity/accounts/account.fields.js';
 import { IDENTIFIER_TYPES, type IdentifierType } from '../../../identity/accounts/identifier.js';
 import { viewOf } from '../../../platform/records/rest.js';
+import { ApiNullable } from '../../shell/views.js';
 
 class ExportedIdentifier {
   @ApiProperty({ enum: IDENTIFIER_TYPES }) type!: IdentifierType;
@@ -27,7 +28,7 @@ export class AccountExportPage {
   @ApiProperty({ type: [ExportedAccount] })
   items!: ExportedAccount[];
 
-  @ApiProperty({ type: String, nullable: true, description: 'Cursor for `after`; null on the last page.' })
+  @ApiNullable(String, 'Cursor for `after`; null on the last page.')
   next!: string | null;
 
   @ApiProperty({
