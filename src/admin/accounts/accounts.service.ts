@@ -10,7 +10,6 @@ import { FirstFactors } from '../../identity/factors/first-factors.js';
 import type { MadeSetupCode } from '../../identity/factors/setup-code-statements.js';
 import { MailedLinks } from '../../identity/mailed-links/mailed-links.service.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';
-import type { AuditAction } from '../../platform/audit/audit-actions.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Database } from '../../platform/database/database.js';
 import type { Transaction } from '../../platform/database/transaction.js';
@@ -63,7 +62,7 @@ export class Accounts {
       const { id, identifierIds } = await this.accounts.create(tx, account);
       const to = { accountId: id, identifierId: identifierIds[0], familyId: null, clientId: null };
       await this.links.issue(tx, { ...to, kind: 'invitation' });
-      await this.record(tx, 'account.created', id, by);
+      await this.audit.record(doneBy(by, 'account.created', `account:${id}`), tx);
       return id;
     };
     return orTaken(
@@ -91,7 +90,7 @@ export class Accounts {
       if (role === undefined || role === account.role) return null;
       const isGiven = await this.roles.change(tx, accountId, role);
       const details = { before: { role: account.role }, after: { role } };
-      await this.record(tx, 'account.role_changed', accountId, by, details);
+      await this.audit.record(doneBy(by, 'account.role_changed', `account:${accountId}`, details), tx);
       return isGiven && status !== 'disabled' ? this.first.makeCode(tx, accountId) : null;
     });
   }
@@ -105,7 +104,7 @@ export class Accounts {
       const { isLast } = await this.lock(tx, accountId, by);
       if (isLast) throw lastAdministrator();
       await this.accounts.remove(tx, accountId);
-      await this.record(tx, 'account.deleted', accountId, by);
+      await this.audit.record(doneBy(by, 'account.deleted', `account:${accountId}`), tx);
     });
   }
 
@@ -124,7 +123,7 @@ export class Accounts {
       if (account.status === 'disabled') throw conflict(NO_CODE.disabled);
       const made = await this.first.makeCode(tx, accountId);
       if (made === null) throw conflict(NO_CODE.protected);
-      await this.record(tx, 'account.setup_code_made', accountId, by);
+      await this.audit.record(doneBy(by, 'account.setup_code_made', `account:${accountId}`), tx);
       return made;
     });
   }
@@ -152,7 +151,7 @@ export class Accounts {
     const details = recorded(PROFILE_FIELDS, before, after);
     if (Object.keys(details.after ?? {}).length === 0) return;
     await this.accounts.change(tx, account.id, after);
-    await this.record(tx, 'account.updated', account.id, by, details);
+    await this.audit.record(doneBy(by, 'account.updated', `account:${account.id}`, details), tx);
   }
 
   private async changeStatus(
@@ -168,16 +167,6 @@ export class Accounts {
       );
     if (asked === 'active') return this.accounts.enableIn(tx, id, actorOf(by));
     await this.accounts.disableIn(tx, id, actorOf(by));
-  }
-
-  private record(
-    tx: Transaction,
-    action: AuditAction,
-    accountId: Long,
-    by: Administrator,
-    details: object | null = null,
-  ): Promise<void> {
-    return this.audit.record(doneBy(by, action, `account:${accountId}`, details), tx);
   }
 }
 

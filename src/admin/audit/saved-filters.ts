@@ -8,7 +8,7 @@ import { Problems } from '../../platform/errors/problems.js';
 import { isLong } from '../../platform/operations/long.js';
 import { Clock } from '../../platform/security/clock.js';
 import type { Administrator } from '../shell/access/administrator.js';
-import { actorOf } from '../shell/actor-of.js';
+import { doneBy } from '../shell/actor-of.js';
 import type { Filters } from './audit-search.args.js';
 import { SavedFilter } from './saved-filter.entity.js';
 
@@ -37,8 +37,7 @@ export class SavedFilters {
       // Of two that save a name at once, the later one counts.
       await tx.upsert(SavedFilter, { name, filters, createdAt: this.clock.now() }, ['name']);
       const saved = stillThere(await tx.findOneBy(SavedFilter, { name }), 'filter');
-      const event = { action: 'audit_filter.saved', outcome: 'ok', target: null } as const;
-      await this.audit.record({ ...event, ...actorOf(by), details: { name } }, tx);
+      await this.audit.record(doneBy(by, 'audit_filter.saved', null, { name }), tx);
       return saved;
     });
   }
@@ -49,8 +48,7 @@ export class SavedFilters {
       const filter = isLong(id) ? await tx.findOneBy(SavedFilter, { id }) : null;
       if (!filter || (await tx.delete(SavedFilter, { id })).affected === 0)
         throw notFound('such saved filter');
-      const event = { action: 'audit_filter.deleted', outcome: 'ok', target: null } as const;
-      await this.audit.record({ ...event, ...actorOf(by), details: { name: filter.name } }, tx);
+      await this.audit.record(doneBy(by, 'audit_filter.deleted', null, { name: filter.name }), tx);
       return filter;
     });
   }

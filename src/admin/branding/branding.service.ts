@@ -20,7 +20,7 @@ import { recorded } from '../../platform/records/members.js';
 import { ClientLookup } from '../clients/client-lookup.js';
 import type { Administrator } from '../shell/access/administrator.js';
 import type { Editor } from '../shell/access/editor.js';
-import { actorOf } from '../shell/actor-of.js';
+import { doneBy } from '../shell/actor-of.js';
 import { requireMatch } from '../shell/etag.js';
 import type { BrandingChange } from './branding.args.js';
 import type { BrandingView, ImageView } from './branding.view.js';
@@ -117,8 +117,7 @@ export class BrandingService {
 
   private async keep(tx: Transaction, image: ConvertedImage, by: Administrator): Promise<void> {
     await this.images.keep(tx, image);
-    const event = { action: 'branding.image_added', outcome: 'ok', ...actorOf(by) } as const;
-    await this.audit.record({ ...event, target: `image:${image.key}` }, tx);
+    await this.audit.record(doneBy(by, 'branding.image_added', `image:${image.key}`), tx);
   }
 
   private changing(client: string | null, by: Editor, work: Work): Promise<void> {
@@ -144,8 +143,7 @@ export class BrandingService {
     ...[before, after]: [before: BrandingRecord | null, after: BrandingRecord | null]
   ): Promise<void> {
     const target = client === null ? 'server' : `client:${client}`;
-    const details = recorded(BRANDING_FIELDS, before, after);
-    return this.audit.record({ action, outcome: 'ok', ...actorOf(by), target, details }, tx);
+    return this.audit.record(doneBy(by, action, target, recorded(BRANDING_FIELDS, before, after)), tx);
   }
 }
 

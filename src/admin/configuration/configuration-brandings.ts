@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { BrandingImports, type PreparedBrandings } from '../../identity/branding/branding-imports.js';
-import { BRANDING_FIELDS, type BrandingRecord } from '../../identity/branding/branding.fields.js';
+import { BRANDING_FIELDS } from '../../identity/branding/branding.fields.js';
 import { brandingOwner, withClients } from '../../oauth/clients/branded-clients.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';
-import type { AuditAction } from '../../platform/audit/audit-actions.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { recorded } from '../../platform/records/members.js';
 import type { Administrator } from '../shell/access/administrator.js';
-import { actorOf } from '../shell/actor-of.js';
+import { doneBy } from '../shell/actor-of.js';
 import type { ConfigurationDocument } from './configuration.args.js';
 import type { ConfigurationChange } from './configuration.view.js';
 import { brandingName } from './differences.js';
@@ -50,24 +49,17 @@ export class ConfigurationBrandings {
       const owner = await brandingOwner(tx, clientOf(name));
       if (action === 'delete') {
         const before = owner && (await this.imports.remove(tx, owner)); // without one it went with its client
-        if (before) await this.record(tx, 'branding.removed', name, by, before, null);
+        if (!before) continue;
+        const details = recorded(BRANDING_FIELDS, before, null);
+        await this.audit.record(doneBy(by, 'branding.removed', name, details), tx);
       } else {
         const path = `brandings.${index}`;
         const done = await problems.in(this.imports.write(tx, owner, prepared.brandings[index], path));
-        if (done) await this.record(tx, 'branding.published', name, by, done.before, done.after);
+        if (!done) continue;
+        const details = recorded(BRANDING_FIELDS, done.before, done.after);
+        await this.audit.record(doneBy(by, 'branding.published', name, details), tx);
       }
     }
-  }
-
-  private record(
-    tx: Transaction,
-    action: AuditAction,
-    target: string,
-    by: Administrator,
-    ...[before, after]: [before: BrandingRecord | null, after: BrandingRecord | null]
-  ): Promise<void> {
-    const details = recorded(BRANDING_FIELDS, before, after);
-    return this.audit.record({ action, outcome: 'ok', ...actorOf(by), target, details }, tx);
   }
 }
 

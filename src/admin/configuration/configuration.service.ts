@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLog } from '../../platform/audit/audit-log.js';
-import type { AuditAction } from '../../platform/audit/audit-actions.js';
 import { SHIPPED_RULESETS } from '../../oauth/rulesets/shipped-rulesets.js';
 import { Database } from '../../platform/database/database.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { Clock } from '../../platform/security/clock.js';
 import type { Administrator } from '../shell/access/administrator.js';
+import { doneBy } from '../shell/actor-of.js';
 import { etagOf, requireMatch } from '../shell/etag.js';
 import { ConfigurationBrandings } from './configuration-brandings.js';
 import type { ExportedClient } from '../../oauth/clients/client-entry.js';
@@ -63,7 +63,7 @@ export class Configuration {
 
   async export(by: Administrator): Promise<ConfigurationDocument> {
     return this.database.transaction(async (tx) => {
-      await this.record(tx, 'export.made', by, null);
+      await this.audit.record(doneBy(by, 'export.made', null), tx);
       return this.read(tx, this.clock.now());
     });
   }
@@ -100,7 +100,8 @@ export class Configuration {
       if (ifMatch !== undefined) requireMatch({ ifMatch }, state);
       await this.apply(tx, changes, { document, brandings, isPruning, problems }, by);
       if (isDryRun) throw new TakenBack();
-      if (changes.length > 0) await this.record(tx, 'import.made', by, { changes: changes.length });
+      if (changes.length === 0) return;
+      await this.audit.record(doneBy(by, 'import.made', null, { changes: changes.length }), tx);
     };
     await this.database.transaction(work).catch((cause: unknown) => {
       if (!(cause instanceof TakenBack)) throw cause;
@@ -147,19 +148,6 @@ export class Configuration {
     } catch (cause) {
       throw cause instanceof ProblemError ? atPath(`rulesets.${name}`, cause) : cause;
     }
-  }
-
-  private record(
-    tx: Transaction,
-    action: AuditAction,
-    by: Administrator,
-    details: object | null,
-  ): Promise<void> {
-    const { accountId, clientId, address } = by;
-    return this.audit.record(
-      { action, outcome: 'ok', accountId, clientId, address, ...(details && { details }) },
-      tx,
-    );
   }
 }
 

@@ -8,11 +8,11 @@ export function actorOf({ accountId, clientId, address }: Administrator): AuditA
   return { accountId, clientId, address };
 }
 
-/** The audit event of an act of an administrator. @param target the record, such as `account:12` */
+/** The audit event of an act of an administrator. @param target the record, such as `account:12`; null: none */
 export function doneBy(
   by: Administrator,
   action: AuditAction,
-  target: string,
+  target: string | null,
   details: object | null = null,
 ): AuditEntry {
   return { action, outcome: 'ok', ...actorOf(by), target, details };

@@ -11,7 +11,7 @@ import { Errors } from '../../../platform/errors/catalogue.js';
 import { invalid } from '../../../platform/errors/problem-error.js';
 import { signerIn } from '../../../platform/security/foreign-hash.js';
 import type { Administrator } from '../../shell/access/administrator.js';
-import { actorOf } from '../../shell/actor-of.js';
+import { doneBy } from '../../shell/actor-of.js';
 import { linesOf, problemWithLines } from './account-import.args.js';
 import type { ImportedLine } from './account-import.view.js';
 import { identifierKeyOf, parseLine, type IdentifierKey, type ParsedLine } from './import-line.js';
@@ -111,7 +111,7 @@ export class AccountImport {
       fresh.map(({ account }) => account),
     );
     const details = { accounts: ids.length, first: ids[0], last: ids.at(-1) };
-    await this.audit.record({ action: 'import.made', outcome: 'ok', ...actorOf(by), details }, tx);
+    await this.audit.record(doneBy(by, 'import.made', null, details), tx);
     return ids;
   }
 
