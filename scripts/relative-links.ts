@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { withCitations } from '../src/platform/pages/docs-citations.js';
+import { withCitations } from '../src/platform/pages/cited.js';
 
 /** Markdown whose links are relative to docs/, with links relative to a page such as `docs/operate/settings.md`. */
 export function linksFrom(page: string, markdown: string): string {

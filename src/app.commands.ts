@@ -4,7 +4,7 @@ import { databaseOptions } from './platform/database/database-options.js';
 import { GuardedDataSource } from './platform/database/guarded-data-source.js';
 import { migrate, open, requireMigrated } from './platform/database/migrate.js';
 import { moveDatabase } from './platform/database/move/move-database.js';
-import { resealValues } from './operate/reseal-values.js';
+import { resealValues } from './operate/resealing.js';
 import { otherVersions } from './platform/activity/node-register.js';
 import { SettingsError } from './platform/config/settings-error.js';
 import { Sealer } from './platform/security/sealer.js';

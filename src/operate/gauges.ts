@@ -5,7 +5,6 @@ import { ThisNode } from '../platform/activity/this-node.js';
 import { AuditPartitions } from '../platform/audit/audit-partitions.js';
 import { PasswordHasher } from '../platform/security/password-hasher.js';
 import { Metrics } from '../platform/telemetry/metrics.js';
-import { Gauge } from 'prom-client';
 import { Database } from '../platform/database/database.js';
 import { VERSION } from '../platform/version.js';
 import { emptiedTables } from '../platform/database/expiring-tables.js';
@@ -41,12 +40,12 @@ export class Gauges {
     partitions: AuditPartitions,
     { name: node }: ThisNode,
   ) {
-    new Gauge({
-      name: 'hearth_node_info',
-      help: 'Always 1, with the name of the node (NODE_NAME) and its version.',
-      labelNames: ['node', 'version'],
-      registers: [metrics.registry],
-    }).set({ node, version: VERSION }, 1);
+    metrics.gauge(
+      'hearth_node_info',
+      'Always 1, with the name of the node (NODE_NAME) and its version.',
+      ['node', 'version'],
+      (gauge) => gauge.set({ node, version: VERSION }, 1),
+    );
     metrics.observe('hearth_db_pool_open', 'Open database connections.', () => database.poolUse.open);
     metrics.observe('hearth_db_pool_idle', 'Idle database connections.', () => database.poolUse.idle);
     metrics.observe(
@@ -54,29 +53,26 @@ export class Gauges {
       'Requests waiting for a database connection.',
       () => database.poolUse.waiting,
     );
-    new Gauge({
-      name: 'hearth_grant_updates',
-      help: 'Updates of grants, nearly all by refreshes, since PostgreSQL counts; all nodes tell the same.',
-      labelNames: ['place'],
-      registers: [metrics.registry],
-      async collect() {
-        const [updates] = await database
-          .query<{ same: string; other: string }>(GRANT_UPDATES, [])
-          .catch(() => []);
-        for (const [place, count] of Object.entries(updates ?? {})) this.set({ place }, Number(count));
+    metrics.gauge(
+      'hearth_grant_updates',
+      'Updates of grants, nearly all by refreshes, since PostgreSQL counts; all nodes tell the same.',
+      ['place'],
+      async (gauge) => {
+        const found = database.query<{ same: string; other: string }>(GRANT_UPDATES, []);
+        const [updates] = await found.catch(() => []);
+        for (const [place, count] of Object.entries(updates ?? {})) gauge.set({ place }, Number(count));
       },
-    });
+    );
     const tables = emptiedTables(database.dataSource);
-    new Gauge({
-      name: 'hearth_table_rows',
-      help: 'Rows of the tables that are emptied bit by bit, as the statistics of PostgreSQL have them.',
-      labelNames: ['table'],
-      registers: [metrics.registry],
-      async collect() {
+    metrics.gauge(
+      'hearth_table_rows',
+      'Rows of the tables that are emptied bit by bit, as the statistics of PostgreSQL have them.',
+      ['table'],
+      async (gauge) => {
         const read = await database.query<{ name: string; rows: string }>(ROWS, [tables]).catch(() => []);
-        for (const { name, rows } of read) this.set({ table: name }, Number(rows));
+        for (const { name, rows } of read) gauge.set({ table: name }, Number(rows));
       },
-    });
+    );
     metrics.observe('hearth_password_queue', 'Passwords waiting to be hashed.', () => hasher.queued);
     metrics.ask(
       'hearth_outbox_retrying',

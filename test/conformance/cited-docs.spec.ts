@@ -5,7 +5,7 @@ import { doctorPage } from '../../src/admin/doctor/doctor.page.js';
 import { settingsPage } from '../../src/admin/settings/settings.page.js';
 import type { Administrator } from '../../src/admin/shell/access/administrator.js';
 import { SETTINGS } from '../../src/platform/config/settings.js';
-import { withCitations } from '../../src/platform/pages/docs-citations.js';
+import { withCitations } from '../../src/platform/pages/cited.js';
 import { Manual } from '../../src/platform/reference/manual.js';
 import { partsOf, textOf } from '../support/page-parts.js';
 import { fragmentsOf } from '../support/references.js';

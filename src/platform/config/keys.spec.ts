@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { keptMasterKeys } from './keys.js';
+import { keptMasterKeys } from './load-config.js';
 
 describe('the file with the keys of a data folder (D375)', () => {
   const folder = mkdtempSync(join(tmpdir(), 'hearth-keys-'));

@@ -1,16 +1,19 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, chmodSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 import { parseEnv } from 'node:util';
 import { isLoopback, parseUrl } from '../checks/address.js';
 import { checkSync } from '../checks/check.js';
 import { AppConfig } from './app-config.js';
-import { keptMasterKeys } from './keys.js';
-import { readTls } from './parsed-settings.js';
+import { readTls, readMasterKeys } from './parsed-settings.js';
 import { rulesOf, valuesOf, type ValuesOf } from './setting.js';
-import { SettingsError } from './settings-error.js';
 import { typedText } from './typed-text.js';
 import { SETTING_NAMES, SETTINGS } from './settings.js';
+import { join } from 'node:path';
+import { jsonIn } from '../checks/sound-json.js';
+import { randomSecret } from '../security/secrets.js';
+import { makeDataFolder } from './data-folder.js';
+import { SettingsError } from './settings-error.js';
 
 const Environment = rulesOf(SETTINGS);
 
@@ -54,4 +57,24 @@ function settingsFrom(variables: NodeJS.ProcessEnv): ValuesOf<typeof SETTINGS> {
 function urlHost(host: string): string {
   if (['0.0.0.0', '::', '127.0.0.1'].includes(host)) return 'localhost';
   return isIP(host) === 6 ? `[${host.replace(/%.*/, '')}]` : host; // a URL has no zone
+}
+
+const KEY_FILE = 'keys.json';
+
+/**
+ * MASTER_KEY outside production, where none is given: made at the first start, and stored in `DATA_DIR/keys.json`, mode 0600.
+ * @throws SettingsError
+ */
+export function keptMasterKeys(dataDir: string): readonly Buffer[] {
+  const path = join(dataDir, KEY_FILE);
+  if (!existsSync(path)) {
+    makeDataFolder(dataDir);
+    const made = { MASTER_KEY: randomSecret() };
+    writeFileSync(path, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
+    return readMasterKeys(made.MASTER_KEY);
+  }
+  chmodSync(path, 0o600);
+  const { MASTER_KEY } = (jsonIn(readFileSync(path, 'utf8')) ?? {}) as { MASTER_KEY?: unknown };
+  if (typeof MASTER_KEY === 'string') return readMasterKeys(MASTER_KEY);
+  throw new SettingsError(`${path} does not hold MASTER_KEY as JSON; restore it, or set MASTER_KEY`);
 }

@@ -3,8 +3,7 @@ import { argsOf, type ArgDeclaration } from '../operations/args.js';
 import { statusOf, type Operation } from '../operations/operation.js';
 import { Errors, type ErrorDefinition } from '../errors/catalogue.js';
 import { objectOf } from './error-schemas.js';
-import { keyParameter } from './key-parameter.js';
-import { SECURITY_OF_CALLS, securityOf } from './security.js';
+import { keyParameter, SECURITY_OF_CALLS, securityOf } from './security.js';
 
 type Paths = OpenAPIObject['paths'];
 type PathItem = Paths[string];

@@ -1,9 +1,8 @@
 import { getSchemaPath, type OpenAPIObject } from '@nestjs/swagger';
 import type { AnswerBody, Refusal, TextSchema, ViewClass } from '../operations/answers.js';
 import type { Operation } from '../operations/operation.js';
-import { keyParameter } from './key-parameter.js';
+import { keyParameter, securityOf } from './security.js';
 import { refusalsOf } from './refusals.js';
-import { securityOf } from './security.js';
 
 type Paths = OpenAPIObject['paths'];
 type Described = NonNullable<Paths[string]['get']>;

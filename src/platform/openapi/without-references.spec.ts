@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { withoutReferences } from './without-references.js';
+import { withoutReferences } from './openapi.js';
 
 describe('descriptions', () => {
   it.each([

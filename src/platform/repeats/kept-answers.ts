@@ -5,14 +5,15 @@ import { Database, type Statement } from '../database/database.js';
 import { isForeignKeyViolation } from '../database/database-errors.js';
 import { CallError } from '../errors/call-error.js';
 import { Errors } from '../errors/catalogue.js';
-import { unavailable } from '../errors/outcome.js';
 import { Clock, DAY, SECOND } from '../security/clock.js';
 import { KeyedDigests } from '../security/keyed-digests.js';
 import { Sealer } from '../security/sealer.js';
 import { digestOf, randomFew } from '../security/secrets.js';
 import { AppLog } from '../telemetry/log.js';
 import { AnsweredBefore, isFinal, type FinalAnswer } from './final-answer.js';
-import { Turn, type Kept } from './turn.js';
+import type { Once } from '../database/once.js';
+import type { Transaction } from '../database/transaction.js';
+import { unavailable } from '../errors/outcome.js';
 
 /** Longer than a request takes. One that takes longer loses its turn, and what it did is rolled back. */
 const TURN_MS = 15 * SECOND;
@@ -78,6 +79,43 @@ interface Row extends Record<string, unknown> {
   readonly turn_until: Date;
   readonly kept: Buffer | null;
   readonly expires_at: Date;
+}
+
+/** What is kept of a request: what its work returned, or at last its answer. */
+type Kept = { readonly result: unknown } | { readonly answer: FinalAnswer };
+
+const NOTE = `UPDATE kept_answer SET kept = $3, account_id = $4 WHERE digest = $1 AND turn = $2`;
+
+/** The turn of a request to do the work of its key. */
+class Turn implements Once {
+  constructor(
+    private readonly database: Database,
+    readonly digest: Buffer,
+    readonly turn: Buffer,
+    private readonly seal: (kept: Kept) => Buffer,
+    /** What one before has done, whose answer was lost. */
+    private readonly before: { readonly result: unknown } | null,
+  ) {}
+
+  async transaction<T>(
+    work: (tx: Transaction) => Promise<T>,
+    about: (result: T) => string | null = () => null,
+  ): Promise<T> {
+    if (this.before) return this.before.result as T;
+    return this.database.transaction(async (tx) => {
+      const result = await work(tx);
+      const kept = this.seal({ result: result ?? null });
+      const [, noted] = await tx.query<[unknown, number]>(NOTE, [
+        this.digest,
+        this.turn,
+        kept,
+        about(result),
+      ]);
+      if (noted === 0)
+        throw unavailable({ reason: 'another request with this key took the turn over' }, null);
+      return result;
+    });
+  }
 }
 
 /** Answers a repeated request as the first one, on any node (D392). */

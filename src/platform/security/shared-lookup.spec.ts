@@ -1,6 +1,6 @@
 import type { LookupAddress } from 'node:dns';
 import { describe, expect, it } from '@jest/globals';
-import { sharedLookup, type LookUp } from './shared-lookup.js';
+import { sharedLookup, type LookUp } from './outside-fetch.js';
 
 const FOUND: LookupAddress[] = [{ address: '93.184.216.34', family: 4 }];
 

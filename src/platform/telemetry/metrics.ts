@@ -78,26 +78,27 @@ export class Metrics {
 
   /** A gauge whose value is computed at each scrape. */
   observe(name: string, help: string, read: () => number): void {
-    new Gauge({
-      name,
-      help,
-      registers: [this.registry],
-      collect() {
-        this.set(read());
-      },
-    });
+    this.gauge(name, help, [], (gauge) => gauge.set(read()));
   }
 
   /** A gauge that is queried at each scrape; while the database is unavailable it keeps its last value. */
   ask(name: string, help: string, read: () => Promise<number>): void {
-    new Gauge({
-      name,
-      help,
-      registers: [this.registry],
-      async collect() {
-        const value = await read().catch(() => null);
-        if (value !== null) this.set(value);
-      },
+    this.gauge(name, help, [], async (gauge) => {
+      const value = await read().catch(() => null);
+      if (value !== null) gauge.set(value);
+    });
+  }
+
+  /** A gauge of several values. @param collect sets them at each scrape */
+  gauge<Label extends string>(
+    name: string,
+    help: string,
+    labelNames: Label[],
+    collect: (gauge: Gauge<Label>) => unknown,
+  ): void {
+    const gauge: Gauge<Label> = new Gauge({
+      ...{ name, help, labelNames, registers: [this.registry] },
+      collect: async () => void (await collect(gauge)),
     });
   }
 }

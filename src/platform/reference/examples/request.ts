@@ -1,7 +1,7 @@
 import type { ApiDescription } from '../document.js';
 import type { Entry } from '../entry.js';
 import { sampleOf } from './sample.js';
-import { ALSO_SENT, OWN_VALUES } from './sent.js';
+import { ALSO_SENT, OWN_VALUES } from './values.js';
 
 /** A request of an example, from which each language is written. */
 export interface ExampleRequest {
