@@ -210,7 +210,6 @@ describe('habits of src (CONTRIBUTING.md)', () => {
       'src/platform/database/database-options.ts', // the operator's mail server too
       'src/platform/security/configured-post.ts', // what the operator configured
       'src/platform/security/outside-fetch.ts', // addresses that others choose
-      'src/platform/security/shared-lookup.ts', // host names of those
       'src/platform/telemetry/trace-export.ts', // the operator's collector
     ]);
   });

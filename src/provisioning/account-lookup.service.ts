@@ -9,7 +9,7 @@ import { Errors } from '../platform/errors/catalogue.js';
 import type { Requester } from '../platform/operations/caller.js';
 import type { Long } from '../platform/operations/long.js';
 import type { AccountIdArgs, SearchArgs } from './account.args.js';
-import { clientOf, auditedAct, ProvisioningReach } from './reach.js';
+import { clientOf, eventBy, ProvisioningReach } from './reach.js';
 
 const AMBIGUOUS =
   'identifier fits more than one account: say which kind it is, by email, MSISDN, login or externalId instead.';
@@ -31,7 +31,7 @@ export class AccountLookup {
   async search(args: SearchArgs, requester: Requester): Promise<Long> {
     const { type, forms } = searched(args, clientOf(requester).issuer);
     const [accountId, other] = await this.reach.find(forms, type, requester);
-    this.audit.count(auditedAct(requester, 'account.searched'));
+    this.audit.count(eventBy(requester, 'account.searched'));
     if (accountId === undefined) throw new CallError(Errors.identifierUnknown);
     if (other !== undefined) throw invalidParameter(AMBIGUOUS);
     return accountId;
@@ -44,7 +44,7 @@ export class AccountLookup {
     const visible = await this.reach.reading(manager, accountId, requester);
     const found = await this.information.find(accountId);
     if (!found) throw new CallError(Errors.accountDoesNotExist, { accountId });
-    this.audit.count(auditedAct(requester, 'account.read', `account:${accountId}`));
+    this.audit.count(eventBy(requester, 'account.read', `account:${accountId}`));
     if (visible === null) return found;
     return { ...found, families: found.families.filter((family) => visible.has(family.familyId)) };
   }

@@ -10,7 +10,7 @@ import { invalidParameter } from '../platform/errors/call-error.js';
 import type { AccountIdArgs, CreateAccountArgs, UpdateAccountArgs } from './account.args.js';
 import { AddedIdentifiers } from './added-identifiers.js';
 import { ProvisionedRecords } from './provisioned-records.js';
-import { auditedAct, ProvisioningReach, type ReachedFamily } from './reach.js';
+import { eventBy, ProvisioningReach, type ReachedFamily } from './reach.js';
 import { identifierOf, memberTypeOf } from './wire-values.js';
 
 /** Changes accounts for a partner's back end (§4.5); each call is one transaction. */
@@ -43,7 +43,7 @@ export class AccountProvisioning {
         { accountId: created.id, identifierId, familyId: created.familyId },
         requester,
       );
-      await this.audit.record(auditedAct(requester, 'account.created', `account:${created.id}`), tx);
+      await this.audit.record(eventBy(requester, 'account.created', `account:${created.id}`), tx);
       return created.id;
     };
     await this.added.spend(args.type, requester);
@@ -69,7 +69,7 @@ export class AccountProvisioning {
         const family = familyFor(args, families);
         await this.records.putMember(tx, account, family, memberTypeOf(args.accountType));
       }
-      await this.audit.record(auditedAct(requester, 'account.updated', `account:${accountId}`), tx);
+      await this.audit.record(eventBy(requester, 'account.updated', `account:${accountId}`), tx);
     };
     await this.database.once(requester, update, () => accountId);
     return accountId;
@@ -79,7 +79,7 @@ export class AccountProvisioning {
     await this.database.once(requester, async (tx) => {
       if (familyId !== undefined) await this.reach.family(tx, familyId, requester);
       await this.records.removeAccount(tx, await this.reach.account(tx, accountId, requester));
-      await this.audit.record(auditedAct(requester, 'account.deleted', `account:${accountId}`), tx);
+      await this.audit.record(eventBy(requester, 'account.deleted', `account:${accountId}`), tx);
     });
   }
 }

@@ -11,7 +11,7 @@ import type { LinkRequest } from '../identity/mailed-links/link-shapes.js';
 import { MailedLinks, RESEND_PAUSE_SECONDS } from '../identity/mailed-links/mailed-links.service.js';
 import { MessageCosts } from '../identity/notifications/message-costs.js';
 import { Notices } from '../identity/notifications/notices.js';
-import { clientOf, auditedAct, type ReachedAccount } from './reach.js';
+import { clientOf, eventBy, type ReachedAccount } from './reach.js';
 import { STORED_TYPE, type GivenIdentifier, type WireType } from './wire-values.js';
 
 type Address = GivenIdentifier<'Email' | 'Msisdn' | 'Login'>;
@@ -90,7 +90,7 @@ export class AddedIdentifiers {
     if (await this.links.isSentTooOften(tx, link)) throw sentTooOften();
     await this.links.issue(tx, link, { textBy: 'paid' });
     await this.notices.add(tx, accountId, { kind: 'identifierProposed', value, clientName, byOther: true });
-    await this.audit.record(auditedAct(requester, 'identifier.proposed', `account:${accountId}`), tx);
+    await this.audit.record(eventBy(requester, 'identifier.proposed', `account:${accountId}`), tx);
   }
 
   /** Attaches an ExternalId (D157). One of a privileged client counts at once: it may sign the user in anyway. */
@@ -108,7 +108,7 @@ export class AddedIdentifiers {
       await this.notices.add(tx, id, { kind: 'partnerConnected', value: issuer, byOther: true });
     const action = isValidated ? 'account.linked' : 'account.link-proposed';
     const details = { issuer, by: 'provisioning', identifier: identifierId };
-    await this.audit.record(auditedAct(requester, action, `account:${id}`, details), tx);
+    await this.audit.record(eventBy(requester, action, `account:${id}`, details), tx);
   }
 }
 

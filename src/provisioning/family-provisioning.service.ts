@@ -8,7 +8,7 @@ import type { FamilyFields } from '../identity/families/family.service.js';
 import { PictureConverter } from '../identity/families/picture-converter.js';
 import type { CreateFamilyArgs, UpdateFamilyArgs } from './family.args.js';
 import { ProvisionedRecords } from './provisioned-records.js';
-import { auditedAct, ProvisioningReach } from './reach.js';
+import { eventBy, ProvisioningReach } from './reach.js';
 
 /** Changes families for a partner's back end (§4.5); each call is one transaction. */
 @Injectable()
@@ -27,7 +27,7 @@ export class FamilyProvisioning {
     return this.database.once(requester, async (tx) => {
       const fields = { ...fieldsOf(args), name: args.name };
       const familyId = await this.records.createFamily(tx, fields, requester, webp);
-      await this.audit.record(auditedAct(requester, 'family.created', `family:${familyId}`), tx);
+      await this.audit.record(eventBy(requester, 'family.created', `family:${familyId}`), tx);
       return familyId;
     });
   }
@@ -40,7 +40,7 @@ export class FamilyProvisioning {
     await this.database.once(requester, async (tx) => {
       const family = await this.reach.family(tx, familyId, requester);
       await this.records.changeFamily(tx, family, fields, webp);
-      await this.audit.record(auditedAct(requester, 'family.updated', `family:${familyId}`), tx);
+      await this.audit.record(eventBy(requester, 'family.updated', `family:${familyId}`), tx);
     });
     return familyId;
   }
@@ -49,7 +49,7 @@ export class FamilyProvisioning {
   remove(familyId: Long, requester: Requester): Promise<void> {
     return this.database.once(requester, async (tx) => {
       await this.records.removeFamily(tx, await this.reach.family(tx, familyId, requester));
-      await this.audit.record(auditedAct(requester, 'family.deleted', `family:${familyId}`), tx);
+      await this.audit.record(eventBy(requester, 'family.deleted', `family:${familyId}`), tx);
     });
   }
 

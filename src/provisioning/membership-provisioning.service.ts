@@ -7,7 +7,7 @@ import type { Transaction } from '../platform/database/transaction.js';
 import { MemberType, type MemberTypeValue } from '../identity/families/family-member.entity.js';
 import type { AddMemberArgs, MembershipArgs } from './account.args.js';
 import { ProvisionedRecords } from './provisioned-records.js';
-import { ProvisioningReach, clientOf, auditedAct, type ReachedFamily } from './reach.js';
+import { ProvisioningReach, clientOf, eventBy, type ReachedFamily } from './reach.js';
 import { identifierOf, memberTypeOf } from './wire-values.js';
 import { AccountService } from '../identity/accounts/account.service.js';
 import { LateLinks } from '../identity/mailed-links/late-links.js';
@@ -44,7 +44,7 @@ export class MembershipProvisioning {
       const account = await this.reach.account(tx, accountId, requester);
       await this.records.putMember(tx, account, family, memberTypeOf(args.accountType));
       await this.audit.record(
-        auditedAct(requester, 'member.added', `account:${accountId}`, { family: familyId }),
+        eventBy(requester, 'member.added', `account:${accountId}`, { family: familyId }),
         tx,
       );
     };
@@ -57,7 +57,7 @@ export class MembershipProvisioning {
       const account = await this.reach.account(tx, accountId, requester);
       await this.records.removeMember(tx, account, family);
       await this.audit.record(
-        auditedAct(requester, 'member.removed', `account:${accountId}`, { family: familyId }),
+        eventBy(requester, 'member.removed', `account:${accountId}`, { family: familyId }),
         tx,
       );
     };
@@ -75,7 +75,7 @@ export class MembershipProvisioning {
     const { manager } = this.database.dataSource;
     const family = await this.reach.family(manager, familyId, requester);
     if (memberType === MemberType.founder) await this.records.requireNoFounder(manager, family);
-    this.audit.count(auditedAct(requester, 'account.searched'));
+    this.audit.count(eventBy(requester, 'account.searched'));
     const request = { identifier: normalized, family, memberType };
     this.late.send(() => this.send(request, requester));
   }
@@ -100,7 +100,7 @@ export class MembershipProvisioning {
       clientId,
     });
     if (!isSent) return;
-    const event = auditedAct(requester, 'member.asked', `account:${accountId}`, { family: family.id });
+    const event = eventBy(requester, 'member.asked', `account:${accountId}`, { family: family.id });
     await this.audit.record(event, tx);
   }
 }

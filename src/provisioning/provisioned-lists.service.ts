@@ -5,7 +5,7 @@ import type { Requester } from '../platform/operations/caller.js';
 import type { Long } from '../platform/operations/long.js';
 import { LONGEST_PAGE, type ListArgs } from './account.args.js';
 import type { AccountListingView, FamilyListingView } from './listed.view.js';
-import { auditedAct, ProvisioningReach } from './reach.js';
+import { eventBy, ProvisioningReach } from './reach.js';
 
 /** Lists what a client may provision, page by page in the order of the numbers (D393). */
 @Injectable()
@@ -19,7 +19,7 @@ export class ProvisionedLists {
   async accounts({ after = '0', limit }: ListArgs, requester: Requester): Promise<AccountListingView> {
     const most = mostOf(limit);
     const found = await this.reach.accountsAfter(after, most + 1, requester);
-    this.audit.count(auditedAct(requester, 'account.searched'));
+    this.audit.count(eventBy(requester, 'account.searched'));
     const { rows, next } = pageOf(found, most);
     return { accounts: rows.map(({ id, name }) => ({ accountId: id, name })), next };
   }

@@ -111,7 +111,7 @@ export function clientOf({ client }: Requester): CallerClient {
 }
 
 /** The event of what a client did, for the audit. */
-export function auditedAct(
+export function eventBy(
   { client, accountId, address }: Requester,
   action: AuditAction,
   target?: string,
