@@ -4,12 +4,11 @@ import { ApiClient, type Extent, type Query } from './api-client.js';
 import { type Credentials, credentialsFor, NO_CREDENTIALS } from './request-credentials.js';
 import type { Environment } from './environment.js';
 import { Failure } from './failure.js';
-import { type Format, Output, type Streams } from './output.js';
+import { type Format, Output, type Streams, type Column } from './output.js';
 import { type StoredProfile, Profiles } from './profiles.js';
 import { optionOf } from './field-option.js';
 import { Prompt } from './prompt.js';
 import { serverUrl } from './server-url.js';
-import type { Column } from './table.js';
 
 export interface Terminal extends Streams {
   readonly in: NodeJS.ReadStream;

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import stringWidth from 'string-width';
-import { Output } from './output.js';
-import type { Column } from './table.js';
+import { Output, type Column } from './output.js';
 
 interface Thing {
   readonly id: string;

@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 import { text as readAll } from 'node:stream/consumers';
 import { hearthCommand } from '../platform/config/command-line.js';
 import { Failure } from './failure.js';
-import { printable } from './table.js';
+import { printable } from './output.js';
 
 /** Questions to the person at the terminal, on stderr, so that stdout has nothing but data. */
 export class Prompt {

@@ -1,9 +1,8 @@
 import type { Command, Option } from 'commander';
 import { segment } from './api-client.js';
 import { asList, type Context, type Examples, type ListOptions, subcommand } from './context.js';
-import type { Members } from './output.js';
+import type { Members, Column } from './output.js';
 import { type Options, type RecordField, requiredChange, givenValues, withFields } from './record-options.js';
-import type { Column } from './table.js';
 
 /** A kind of record, as its commands see it. */
 interface Kind {

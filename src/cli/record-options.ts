@@ -4,8 +4,7 @@ import { gathered, positiveNumber } from './context.js';
 import { FieldOption } from './field-option.js';
 import { typedText } from '../platform/config/typed-text.js';
 import { Failure } from './failure.js';
-import type { Members } from './output.js';
-import type { Cell } from './table.js';
+import type { Members, Cell } from './output.js';
 
 const NONE = 'none';
 

@@ -4,7 +4,7 @@ import type { Terminal } from './context.js';
 import type { Environment } from './environment.js';
 import { EXIT_CODES, Failure } from './failure.js';
 import { createProgram } from './program.js';
-import { printable } from './table.js';
+import { printable } from './output.js';
 
 /**
  * Does what a command line says.

@@ -2,7 +2,7 @@ import type { ConnectedAppView, GrantView, SessionView, WayView } from '../api-t
 import { hearthCommand } from '../../platform/config/command-line.js';
 import type { Context } from '../context.js';
 import type { RecordCommands } from '../record-commands.js';
-import { type Column, columns } from '../table.js';
+import { type Column, columns } from '../output.js';
 import { GRANT_COLUMNS } from './grant.js';
 
 const SESSIONS: readonly Column<SessionView>[] = [

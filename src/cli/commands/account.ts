@@ -1,9 +1,8 @@
 import { type Command, Option } from 'commander';
 import type { AccountSummary, AccountView, ChangedAccountView, TimelineEventView } from '../api-types.js';
 import { asList, type Context, type ListOptions } from '../context.js';
-import type { Members } from '../output.js';
+import { type Members, type Column, columns } from '../output.js';
 import { RecordCommands } from '../record-commands.js';
-import { type Column, columns } from '../table.js';
 import { choicesOf, shownMembers, givenValues, withFields } from '../record-options.js';
 import { accountIdOf, WHICH } from './account-lookup.js';
 import { ACCOUNT_FIELDS, MEMBERSHIP_FIELDS } from './record-fields.js';

@@ -3,7 +3,7 @@ import type { AuditEventView, SavedFilterView } from '../api-types.js';
 import { asList, type Context, type ListOptions, subcommand } from '../context.js';
 import { Failure } from '../failure.js';
 import { RecordCommands } from '../record-commands.js';
-import { type Column, columns } from '../table.js';
+import { type Column, columns } from '../output.js';
 
 interface Filters {
   readonly account?: string;

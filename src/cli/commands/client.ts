@@ -12,9 +12,8 @@ import type {
 } from '../api-types.js';
 import { hearthCommand } from '../../platform/config/command-line.js';
 import { type Context, subcommand } from '../context.js';
-import type { Members } from '../output.js';
+import { type Members, columns } from '../output.js';
 import { RecordCommands } from '../record-commands.js';
-import { columns } from '../table.js';
 import { shownMembers, initialValues, typedValues, kindValues, withFields } from '../record-options.js';
 import { CLIENT_FIELDS, CLIENT_KINDS } from './record-fields.js';
 import { segment } from '../api-client.js';

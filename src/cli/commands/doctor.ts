@@ -4,7 +4,7 @@ import { type Context, subcommand } from '../context.js';
 import { Failure } from '../failure.js';
 import { compareWithAdvisories, type AffectedPackage } from '../osv.js';
 import { OWN_SBOM, readSbom } from '../sbom.js';
-import { columns } from '../table.js';
+import { columns } from '../output.js';
 
 const APART_MS = 5000;
 const COLUMNS = columns<CheckView>(['result', 'check:name', 'found:detail']);

@@ -4,8 +4,7 @@ import { segment } from '../api-client.js';
 import type { Context } from '../context.js';
 import { imageIn } from '../image-file.js';
 import { RecordCommands } from '../record-commands.js';
-import type { Members } from '../output.js';
-import { type Column, columns } from '../table.js';
+import { type Members, type Column, columns } from '../output.js';
 import { choicesOf, type Options, shownMembers, givenValues, withFields } from '../record-options.js';
 import { accountIdOf, WHICH } from './account-lookup.js';
 import {

@@ -3,7 +3,7 @@ import type { FirebaseKeyView } from '../api-types.js';
 import { type Context, subcommand } from '../context.js';
 import { Failure } from '../failure.js';
 import { RecordCommands } from '../record-commands.js';
-import { columns } from '../table.js';
+import { columns } from '../output.js';
 
 const COLUMNS = columns<FirebaseKeyView>(['id'], ['label', 'added:createdAt', 'accounts']);
 

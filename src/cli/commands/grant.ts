@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { GrantView } from '../api-types.js';
 import { asList, type Context, type ListOptions, subcommand } from '../context.js';
 import { RecordCommands } from '../record-commands.js';
-import { type Column, columns } from '../table.js';
+import { type Column, columns } from '../output.js';
 import { accountIdOf, WHICH } from './account-lookup.js';
 
 export const GRANT_COLUMNS: readonly Column<GrantView>[] = [

@@ -1,9 +1,8 @@
 import { Option, type Command } from 'commander';
 import type { MessageTextView, MessageView } from '../api-types.js';
 import type { Context } from '../context.js';
-import type { Members } from '../output.js';
+import { type Members, columns } from '../output.js';
 import { RecordCommands } from '../record-commands.js';
-import { columns } from '../table.js';
 
 const COLUMNS = [
   ...columns<MessageView>(['id', 'state'], ['kind', 'to:recipient']),

@@ -2,7 +2,7 @@ import { Option, type Command } from 'commander';
 import type { CallView, FigureView, LegacyUseView, OverviewView, SettingsView } from '../api-types.js';
 import { hearthCommand } from '../../platform/config/command-line.js';
 import { asList, type Context, type ListOptions, subcommand } from '../context.js';
-import { columns } from '../table.js';
+import { columns } from '../output.js';
 
 const PERIODS = { '24h': '24 hours', '7d': '7 days', '30d': '30 days' };
 const CALLS_SHOWN = 5;

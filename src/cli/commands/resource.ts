@@ -3,7 +3,7 @@ import type { ResourceView } from '../api-types.js';
 import type { Context } from '../context.js';
 import { RecordCommands } from '../record-commands.js';
 import { shownMembers } from '../record-options.js';
-import { columns } from '../table.js';
+import { columns } from '../output.js';
 import { RESOURCE_FIELDS } from './record-fields.js';
 
 const COLUMNS = columns<ResourceView>(['id'], ['name', 'identifier', 'tokens:tokenFormat']);

@@ -4,7 +4,7 @@ import { type Context, gathered, subcommand } from '../context.js';
 import { Failure } from '../failure.js';
 import { RecordCommands } from '../record-commands.js';
 import { requiredChange } from '../record-options.js';
-import { type Column, columns } from '../table.js';
+import { type Column, columns } from '../output.js';
 
 interface Values {
   readonly description?: string;

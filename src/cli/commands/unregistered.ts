@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import type { UnregisteredView } from '../api-types.js';
 import type { Context } from '../context.js';
 import { RecordCommands } from '../record-commands.js';
-import { columns } from '../table.js';
+import { columns } from '../output.js';
 
 const COLUMNS = [
   ...columns<UnregisteredView>([], ['host']),

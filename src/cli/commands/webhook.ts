@@ -1,10 +1,9 @@
 import { type Command, Option } from 'commander';
 import type { WebhookSecretView, WebhookView, DeliveryView, ReplayView } from '../api-types.js';
 import { type Context, asList, type ListOptions } from '../context.js';
-import type { Members } from '../output.js';
+import { type Members, columns } from '../output.js';
 import { RecordCommands } from '../record-commands.js';
 import { shownMembers } from '../record-options.js';
-import { columns } from '../table.js';
 import { WEBHOOK_FIELDS } from './record-fields.js';
 import { segment } from '../api-client.js';
 

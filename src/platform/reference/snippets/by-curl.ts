@@ -1,5 +1,4 @@
-import { shellWord } from './quoted.js';
-import { SCOPE, type SnippetClient, type SnippetFramework } from './snippet.js';
+import { shellWord, SCOPE, type SnippetClient, type SnippetFramework } from './snippet.js';
 
 /** By hand, in a shell. */
 export const CURL: SnippetFramework = {

@@ -1,6 +1,11 @@
-import { scriptString } from './quoted.js';
-import { IMPORT_READ_FILE, READ_KEY } from './signing-key.js';
-import { SCOPE, type SnippetClient, type SnippetFramework } from './snippet.js';
+import {
+  scriptString,
+  SCOPE,
+  type SnippetClient,
+  type SnippetFramework,
+  IMPORT_READ_FILE,
+  READ_KEY,
+} from './snippet.js';
 
 /** The parts that openid-client is made of: every step by itself, on each runtime that has fetch. */
 export const OAUTH4WEBAPI: SnippetFramework = {

@@ -1,6 +1,11 @@
-import { scriptString } from './quoted.js';
-import { IMPORT_READ_FILE, READ_KEY } from './signing-key.js';
-import { SCOPE, type SnippetClient, type SnippetFramework } from './snippet.js';
+import {
+  scriptString,
+  SCOPE,
+  type SnippetClient,
+  type SnippetFramework,
+  IMPORT_READ_FILE,
+  READ_KEY,
+} from './snippet.js';
 
 /** The certified library of Node.js, which runs in browsers and other runtimes as well. */
 export const OPENID_CLIENT: SnippetFramework = {

@@ -1,5 +1,4 @@
-import { scriptString } from './quoted.js';
-import { SCOPE, signsIn, type SnippetClient } from './snippet.js';
+import { scriptString, SCOPE, signsIn, type SnippetClient } from './snippet.js';
 
 /** Libraries of applications that are only pages: for clients without a secret. */
 const PAGE = { language: 'js', runsIn: 'page' } as const;

@@ -1,6 +1,5 @@
 import { discovered } from './by-openid-client.js';
-import { scriptString } from './quoted.js';
-import { SCOPE, signsIn } from './snippet.js';
+import { scriptString, SCOPE, signsIn } from './snippet.js';
 
 /** Libraries of sites with a server: for clients with a secret. */
 const SITE = { language: 'js', runsIn: 'server' } as const;

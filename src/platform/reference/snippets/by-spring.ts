@@ -1,5 +1,4 @@
-import { yamlValue } from './quoted.js';
-import type { SnippetClient, SnippetFramework } from './snippet.js';
+import { yamlValue, type SnippetClient, type SnippetFramework } from './snippet.js';
 
 /** Spring Boot with Spring Security (spring-boot-starter-oauth2-client). */
 export const SPRING: SnippetFramework = {

@@ -49,3 +49,27 @@ export function signsIn(
   const write = (client: SnippetClient) => code({ ...client, secret: client.secret ?? '' });
   return { ...framework, flows: { code: write }, notes: note === undefined ? {} : { code: note } };
 }
+
+/** The text as one word of a POSIX shell, quoted only if necessary. */
+export function shellWord(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+/** The text as a string of JavaScript. */
+export function scriptString(text: string): string {
+  return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+}
+
+/** The text as a value of YAML, of which JSON is a part. */
+export function yamlValue(text: string): string {
+  return JSON.stringify(text);
+}
+
+/** Lines that read the client's private key as `kid` and `key`, a CryptoKey; they need readFile of node:fs/promises. */
+export const READ_KEY = `// key.json is the private key as a JWK (ES256). Its public half is in the client's record.
+const { kid, ...jwk } = JSON.parse(await readFile('key.json', 'utf8'));
+const algorithm = { name: 'ECDSA', namedCurve: 'P-256' };
+const key = await crypto.subtle.importKey('jwk', jwk, algorithm, false, ['sign']);
+
+`;
+export const IMPORT_READ_FILE = `import { readFile } from 'node:fs/promises';\n`;
