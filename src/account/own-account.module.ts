@@ -40,7 +40,6 @@ import { SignInsController } from './sign-ins.controller.js';
 import { SignIns } from './sign-ins.service.js';
 import { SuspendedWaysModule } from './suspended/suspended-ways.module.js';
 import { OwnWaysModule } from './ways/own-ways.module.js';
-import { DisownedSignInsController } from './disowned-sign-ins.controller.js';
 import { StopController } from './stop.controller.js';
 
 /** A person's pages of their own account, and the pages that lead to it. */
@@ -71,7 +70,6 @@ import { StopController } from './stop.controller.js';
   ],
   controllers: [
     CredentialsController,
-    DisownedSignInsController,
     IdentifiersController,
     LanguageController,
     PasswordResetController,

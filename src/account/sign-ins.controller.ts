@@ -1,4 +1,4 @@
-import { Get, Post, Query } from '@nestjs/common';
+import { Get, Param, Post, Query } from '@nestjs/common';
 import { AccountPages } from '../platform/operations/controllers.js';
 import { html, seeOther, type Shown } from '../platform/operations/shown.js';
 import { AccountPage, formOn } from '../platform/operations/declare.js';
@@ -9,9 +9,11 @@ import { ConnectedApps } from '../oauth/consent/connected-apps.service.js';
 import { KeptEvents } from '../platform/audit/kept-events.js';
 import { Database } from '../platform/database/database.js';
 import { lineIn } from '../platform/checks/form.js';
+import { isLong, type Long } from '../platform/operations/long.js';
 import { readerOf } from '../platform/pages/reader.js';
 import { Clock } from '../platform/security/clock.js';
 import { SECTIONS } from './frame/account-frame.js';
+import { disownedSignInPage } from './disowned-sign-in.page.js';
 import { pageAfterEnd } from './frame/after-end.js';
 import { byUser } from './frame/by-user.js';
 import { historyOf } from './own-history.js';
@@ -34,6 +36,26 @@ export class SignInsController {
   async showDevices(@CurrentOwnVisit() visit: OwnVisit): Promise<Shown> {
     const signIns = await this.signIns.of(visit.account.accountId, sessionDigestOf(visit));
     return html(devicesPage(readerOf(visit), { signIns, now: this.clock.now() }));
+  }
+
+  @Get('sign-ins/:id')
+  @AccountPage('accountsignin', 'Asks whether a sign-in is not recognised', { isSensitive: true })
+  async showSignIn(@CurrentOwnVisit() visit: OwnVisit, @Param('id') id: Long): Promise<Shown> {
+    const found = isLong(id) ? await this.signIns.began(visit.account.accountId, id) : null;
+    if (!found) return seeOther(SECTIONS.devices); // no longer kept
+    return html(disownedSignInPage(readerOf(visit), found, this.clock.now()));
+  }
+
+  @Post('sign-ins/:id')
+  @AccountPage(
+    'accountdisown',
+    'Ends a sign-in that is not recognised, with what was made in it',
+    formOn('/account/sign-ins/:id'),
+  )
+  async disown(@CurrentOwnVisit() visit: OwnVisit, @Param('id') id: Long): Promise<Shown> {
+    const kept = keptBrowserOf(visit);
+    if (isLong(id)) await this.signIns.disown(byUser(visit), id, kept);
+    return seeOther(SECTIONS.signIn); // this page changes the password, and lists what is suspended
   }
 
   @Get('history')

@@ -1,5 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { Notices } from '../identity/notifications/notices.js';
+import { holdSignIn, type ByUser } from '../identity/sessions/hold-sign-in.js';
 import { OpenSessions } from '../identity/sessions/open-sessions.js';
+import { heldRank } from '../identity/sign-ins/held-rank.js';
+import { beganBy, type SignInView } from '../identity/sign-ins/sign-ins-of.js';
 import type { UserAgent } from '../identity/sign-ins/user-agent.js';
 import { Remedies, type ThisBrowser } from '../identity/accounts/remedies.js';
 import { clientNamesOf } from '../oauth/clients/client-names.js';
@@ -7,9 +11,10 @@ import { Devices } from '../oauth/tokens/devices.js';
 import { namesIn } from '../oauth/tokens/named-targets.js';
 import { Targets } from '../oauth/tokens/targets.js';
 import { AuditLog } from '../platform/audit/audit-log.js';
-import type { Long } from '../platform/operations/long.js';
 import { Database } from '../platform/database/database.js';
-import type { ByUser } from '../identity/sessions/hold-sign-in.js';
+import type { Long } from '../platform/operations/long.js';
+import { Clock } from '../platform/security/clock.js';
+import type { ActingUser } from './frame/by-user.js';
 
 /** A browser, or a device with an application, that is signed in. */
 export interface ActiveSignIn {
@@ -39,7 +44,9 @@ export class SignIns {
     private readonly devices: Devices,
     private readonly targets: Targets,
     private readonly remedies: Remedies,
+    private readonly notices: Notices,
     private readonly audit: AuditLog,
+    private readonly clock: Clock,
   ) {}
 
   /** @param current digest of the session of the request */
@@ -97,6 +104,31 @@ export class SignIns {
       const actions = ['session.ended', 'device.ended'] as const;
       for (const action of [...actions, ...(trustedBrowsers ? (['browser.untrusted'] as const) : [])])
         await this.audit.record({ action, outcome: 'ok', accountId, address }, tx);
+    });
+  }
+
+  /** Returns the sign-in that began it, where `id` is a further proof; null: it is no longer kept. */
+  began(accountId: Long, id: Long): Promise<SignInView | null> {
+    return beganBy(this.database.dataSource.manager, accountId, id);
+  }
+
+  /**
+   * "I don't recognise this sign-in": it ends with what was made in it (D338).
+   * A sign-in of another account, or one that is no longer kept, is no error.
+   */
+  async disown(by: ActingUser, id: Long, kept: ThisBrowser): Promise<void> {
+    const { accountId, address } = by;
+    await this.database.transaction(async (tx) => {
+      const held = await holdSignIn(tx, by);
+      const began = await beganBy(tx, accountId, id);
+      if (!began) return;
+      const beganId = began.id;
+      // Before the remedy, so that an address that was added in this sign-in gets it too: it may be the owner's after all.
+      await this.notices.add(tx, accountId, { kind: 'signInDisowned' });
+      const resting = { beganId, rank: await heldRank(tx, held, this.clock.now()) };
+      await this.remedies.apply(tx, 'disownSignIn', accountId, kept, resting);
+      const event = { action: 'signin.disowned', outcome: 'ok', target: `signin:${beganId}` } as const;
+      await this.audit.record({ ...event, accountId, address }, tx);
     });
   }
 }

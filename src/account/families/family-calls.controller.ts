@@ -1,4 +1,5 @@
 import { ProfileService } from '../../identity/accounts/profile.service.js';
+import { mayAct } from '../../identity/families/family-rules.js';
 import type { AddedIdentifier } from '../../identity/mailed-links/link-shapes.js';
 import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
@@ -20,7 +21,7 @@ import {
 import { FamilyWithMembersView, OwnFamiliesView, SentInvitationsView } from './family-calls.view.js';
 import { callingMember, done } from './family-calls.js';
 import { FamilyActs } from './family-acts.js';
-import { FamilyReads } from './family-reads.js';
+import { FamilyViews, type FamilySeen } from './family-views.js';
 import { OwnFamilyInvitations } from './own-family-invitations.js';
 
 const REFUSALS = [Errors.familyIdDoesNotExist, Errors.familyRoleInsufficient] as const;
@@ -37,7 +38,7 @@ const sensitive = (args: ArgsClass) => ({ ...changes(args), isSensitive: true })
 export class FamilyCallsController {
   constructor(
     private readonly acts: FamilyActs,
-    private readonly reads: FamilyReads,
+    private readonly views: FamilyViews,
     private readonly invitations: OwnFamilyInvitations,
     private readonly profiles: ProfileService,
   ) {}
@@ -48,7 +49,7 @@ export class FamilyCallsController {
     account: 'required',
   })
   async getFamilies(@CurrentExchange() exchange: Exchange): Promise<OwnFamiliesView> {
-    return { families: await this.reads.familiesOf(callingMember(exchange).accountId) };
+    return { families: await this.views.familiesOf(callingMember(exchange).accountId) };
   }
 
   @Call('fam', 'getfamily', {
@@ -58,11 +59,25 @@ export class FamilyCallsController {
     account: 'required',
     errors: [Errors.familyIdDoesNotExist],
   })
-  getFamily(
+  async getFamily(
     @CallArgs() { familyId }: OwnFamilyArgs,
     @CurrentExchange() exchange: Exchange,
   ): Promise<FamilyWithMembersView> {
-    return this.reads.family(familyId, callingMember(exchange).accountId);
+    const { accountId } = callingMember(exchange);
+    const [seen, families] = await Promise.all([
+      this.views.require(familyId, accountId),
+      this.views.familiesOf(accountId),
+    ]);
+    const family = families.find((each) => each.familyId === familyId);
+    if (!family) throw new CallError(Errors.familyIdDoesNotExist, { familyId });
+    const members = seen.members.map(({ accountId: id, name, memberType, since }) => ({
+      accountId: id,
+      name,
+      accountType: String(memberType),
+      memberSince: since.toISOString(),
+    }));
+    const { handOver } = seen;
+    return { ...family, members, ...(handOver && { handOver: waiting(handOver) }) };
   }
 
   @Call('fam', 'getinvitations', {
@@ -72,11 +87,21 @@ export class FamilyCallsController {
     account: 'required',
     errors: REFUSALS,
   })
-  getInvitations(
+  async getInvitations(
     @CallArgs() { familyId }: OwnFamilyArgs,
     @CurrentExchange() exchange: Exchange,
   ): Promise<SentInvitationsView> {
-    return this.reads.invitations(familyId, callingMember(exchange).accountId);
+    const { role, invitations } = await this.views.require(familyId, callingMember(exchange).accountId);
+    if (!mayAct(role, 'seeInvitations')) throw new CallError(Errors.familyRoleInsufficient, { familyId });
+    return {
+      invitations: invitations.map(({ id, invitedAs, inviterName, expiresAt, mayWithdraw }) => ({
+        invitationId: id,
+        identifier: invitedAs,
+        invitedBy: inviterName,
+        expiresAt: expiresAt.toISOString(),
+        mayWithdraw: String(mayWithdraw),
+      })),
+    };
   }
 
   @Call('fam', 'renamefamily', { summary: 'Give a family another name', ...changes(RenameFamilyArgs) })
@@ -185,6 +210,10 @@ export class FamilyCallsController {
   deleteFamily(@CallArgs() args: OwnFamilyArgs, @CurrentExchange() exchange: Exchange): Promise<true> {
     return done(this.acts.dissolve(callingMember(exchange), args.familyId));
   }
+}
+
+function waiting({ nextId, nextName, beginsAt }: NonNullable<FamilySeen['handOver']>) {
+  return { accountId: nextId, name: nextName, beginsAt: beginsAt.toISOString() };
 }
 
 function memberIn({ familyId, accountId: memberId }: OtherMemberArgs) {

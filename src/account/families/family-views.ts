@@ -1,6 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { AccountInformationService } from '../../identity/accounts/account-information.service.js';
 import type { MemberTypeValue } from '../../identity/families/family-member.entity.js';
-import { familyMembersOf, isShownMember, type MemberView } from '../../identity/families/family-members.js';
+import {
+  familyMembersOf,
+  isShownMember,
+  rolesOf,
+  type MemberView,
+} from '../../identity/families/family-members.js';
 import { mayAct } from '../../identity/families/family-rules.js';
 import { SERVICES } from '../../identity/accounts/family-services.js';
 import { FamilyService } from '../../identity/families/family.service.js';
@@ -9,8 +15,11 @@ import type { OpenInvitation } from '../../identity/mailed-links/link-shapes.js'
 import { SentInvitations } from '../../identity/mailed-links/sent-invitations.js';
 import { AppConfig } from '../../platform/config/app-config.js';
 import { Database } from '../../platform/database/database.js';
+import { CallError } from '../../platform/errors/call-error.js';
+import { Errors } from '../../platform/errors/catalogue.js';
 import { isLong, type Long } from '../../platform/operations/long.js';
 import type { ServicesOn } from './family-acts.js';
+import type { OwnFamilyView } from './family-calls.view.js';
 
 /** A pending invitation as a member sees it. */
 interface InvitationSeen extends OpenInvitation {
@@ -41,6 +50,7 @@ export class FamilyViews {
     private readonly families: FamilyService,
     private readonly sent: SentInvitations,
     private readonly handOvers: HandOvers,
+    private readonly information: AccountInformationService,
     private readonly database: Database,
     private readonly config: AppConfig,
   ) {}
@@ -69,6 +79,26 @@ export class FamilyViews {
     const refusesUnregistered = isAsked ? family.refusesUnregistered : null;
     const seen = { id: familyId, name, pictureKey, services, refusesUnregistered };
     return { ...seen, role, members, invitations, handOver };
+  }
+
+  /** @throws CallError familyIdDoesNotExist, also for a family of others */
+  async require(familyId: Long, accountId: Long): Promise<FamilySeen> {
+    const seen = await this.find(familyId, accountId);
+    if (seen === null) throw new CallError(Errors.familyIdDoesNotExist, { familyId });
+    return seen;
+  }
+
+  /** The account's families with its role in each, in the texts of the interface. */
+  async familiesOf(accountId: Long): Promise<OwnFamilyView[]> {
+    const { manager } = this.database.dataSource;
+    const [account, roles] = await Promise.all([
+      this.information.find(accountId),
+      rolesOf(manager, accountId),
+    ]);
+    return (account?.families ?? []).flatMap((family) => {
+      const role = roles.get(family.familyId);
+      return role === undefined ? [] : { ...family, accountType: String(role) };
+    });
   }
 
   private async handOverOf(familyId: Long, members: readonly MemberView[]): Promise<FamilySeen['handOver']> {

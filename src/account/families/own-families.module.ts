@@ -6,7 +6,6 @@ import { MailedLinksModule } from '../../identity/mailed-links/mailed-links.modu
 import { NotificationsModule } from '../../identity/notifications/notifications.module.js';
 import { FamiliesController } from './families.controller.js';
 import { FamilyCallsController } from './family-calls.controller.js';
-import { FamilyReads } from './family-reads.js';
 import { FamilyActs } from './family-acts.js';
 import { FamilyMessages } from './family-messages.js';
 import { FamilyViews } from './family-views.js';
@@ -27,7 +26,7 @@ import { OwnFamilyInvitations } from './own-family-invitations.js';
     ThrottleModule,
   ],
   controllers: [FamiliesController, RunningFamiliesController, HandOverController, FamilyCallsController],
-  providers: [FamilyActs, FamilyMessages, FamilyReads, FamilyViews, MemberInvitations, OwnFamilyInvitations],
+  providers: [FamilyActs, FamilyMessages, FamilyViews, MemberInvitations, OwnFamilyInvitations],
   exports: [FamilyMessages],
 })
 export class OwnFamiliesModule {}
