@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Visit } from '../../platform/operations/visit.js';
 import type { AccountInformationView } from '../../identity/accounts/account-information.view.js';
-import { FirstFactors, type Spend } from '../../identity/factors/first-factors.js';
+import { FirstFactors } from '../../identity/factors/first-factors.js';
 import { isPasskeyPutOff, newPasskeyPath } from '../../identity/passkeys/passkey-offer.js';
-import { Passkeys, type AddingOwner } from '../../identity/passkeys/passkeys.js';
+import { Passkeys } from '../../identity/passkeys/passkeys.js';
 import { RelyingParty } from '../../identity/passkeys/relying-party.js';
 import { hasSecondFactor, type Method } from '../../identity/sessions/authentication.js';
 import { Proofs } from '../../identity/sessions/proofs.js';
@@ -80,16 +80,6 @@ export class OwnPasskeys {
     return this.party.id !== null;
   }
 
-  /** Whether adding a passkey needs the set-up code of an account with a role. */
-  takesSetupCode(accountId: Long): Promise<boolean> {
-    return this.first.takeCode(accountId);
-  }
-
-  /** Adds a passkey, with the set-up code where it needs one. @throws as FirstFactors.setUp */
-  add<T>(by: AddingOwner, setupCode: string, work: (spend: Spend) => Promise<T>): Promise<T> {
-    return this.first.setUp(by, setupCode, work);
-  }
-
   /**
    * Returns where a sign-in leads. A password sign-in leads to the offer of a passkey, if the device supports passkeys and the
    * account has none; not after "not now", and not where adding one needs a set-up code, or a second factor that was not
@@ -114,12 +104,7 @@ export class OwnPasskeys {
       methods.includes('password') &&
       !isPasskeyPutOff(visit) &&
       !(await this.passkeys.hasAny(accountId)) &&
-      !(await this.takesSetupCode(accountId))
+      !(await this.first.takeCode(accountId))
     );
-  }
-
-  /** Counts a new passkey as a proof by passkey. */
-  async proveBy(visit: Visit): Promise<void> {
-    await this.proofs.show(visit, 'passkey');
   }
 }

@@ -3,12 +3,14 @@ import { AccountPages } from '../../platform/operations/controllers.js';
 import { html, seeOther, type Answering, type Shown } from '../../platform/operations/shown.js';
 import type { Visit } from '../../platform/operations/visit.js';
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server';
+import { FirstFactors } from '../../identity/factors/first-factors.js';
 import { putPasskeyOff } from '../../identity/passkeys/passkey-offer.js';
 import { PasskeyRegistration } from '../../identity/passkeys/passkey-registration.js';
 import { Passkeys, type AddingOwner, type PasskeyOwner } from '../../identity/passkeys/passkeys.js';
 import { SentPasskeyForm } from '../../identity/passkeys/sent-passkey.js';
 import { CurrentOwnVisit, proofFirst, type OwnVisit } from '../../identity/sessions/own-visit.js';
 import { holdSignIn } from '../../identity/sessions/hold-sign-in.js';
+import { Proofs } from '../../identity/sessions/proofs.js';
 import { sessionMethodsOf } from '../../identity/sessions/session-proofs.js';
 import { keptBrowserOf } from '../../identity/sessions/kept-browser.js';
 import { userAgentOf } from '../../identity/sign-ins/user-agent.js';
@@ -56,6 +58,8 @@ export class PasskeysController {
     private readonly own: OwnPasskeys,
     private readonly registration: PasskeyRegistration,
     private readonly passkeys: Passkeys,
+    private readonly first: FirstFactors,
+    private readonly proofs: Proofs,
     private readonly ways: WaysIn,
   ) {}
 
@@ -96,12 +100,12 @@ export class PasskeysController {
     const { passkey, name, next, setupCode } = (await readForm(NewPasskeyForm, visit.body)).values;
     const called = shortened(name || this.usualName(visit));
     const by = this.by(visit);
-    const outcome = await this.own
-      .add(by, setupCode, (spend) => this.registration.add(by, passkey, called, spend))
+    const outcome = await this.first
+      .setUp(by, setupCode, (spend) => this.registration.add(by, passkey, called, spend))
       .catch(factorErrorOf);
     if (outcome === 'addedUnasked') return seeOther(nextIn(next)); // nobody showed anything
     if (outcome === 'added') {
-      await followUp(this.own.proveBy(visit));
+      await followUp(this.proofs.show(visit, 'passkey'));
       return seeOther(nextIn(next));
     }
     const shown = { next: nextIn(next), isOffer: false, name: called };
@@ -146,7 +150,7 @@ export class PasskeysController {
     if (!this.own.isPossible) return seeOther(SECTIONS.signIn);
     const page = newPasskeyPage(readerOf(visit, { path: NEW }), {
       ...props,
-      takesSetupCode: await this.own.takesSetupCode(visit.account.accountId),
+      takesSetupCode: await this.first.takeCode(visit.account.accountId),
       usualName: this.usualName(visit),
     });
     return html(page, answering);

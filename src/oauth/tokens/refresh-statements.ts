@@ -44,6 +44,7 @@ export interface Refreshed {
   readonly token_type: TokenType;
   readonly scope: string | null;
   readonly claims: string | null;
+  /** What it is for: numbers of resources; null: only this server. */
   readonly resources: string | null;
   readonly account_id: Long | null;
   readonly auth_time: Date | null;

@@ -10,9 +10,8 @@ import { inetOf, networkOf } from '../../platform/throttle/network.js';
 import { isSameDigest } from '../../platform/security/secrets.js';
 import type { ReadRefreshToken } from './format/refresh-token.js';
 import { FreshTokens, refreshLimits } from './fresh-tokens.js';
-import { isInGrace } from './refresh-statements.js';
+import { isInGrace, type Refreshed } from './refresh-statements.js';
 import type { SignInFacts } from './sign-in-facts.js';
-import type { TokenType } from './token-grant.entity.js';
 
 const FIND = {
   name: 'refresh-state',
@@ -25,29 +24,18 @@ const FIND = {
 };
 
 /** The row of the grant that a refresh token names. */
-interface Row {
-  readonly account_id: Long | null;
+interface Row extends Omit<Refreshed, 'ask' | 'is_ahead'> {
   readonly client_id: Long;
   readonly anchor: Buffer | null;
   readonly generation: number;
   readonly refresh_digest: Buffer | null;
   readonly grace_floor: number;
-  readonly token_type: TokenType;
-  readonly scope: string | null;
-  readonly claims: string | null;
-  /** What it is for: numbers of resources; null: only this server. */
-  readonly resources: string | null;
-  readonly auth_time: Date | null;
-  readonly sid: string | null;
-  readonly methods: string | null;
   /** Thumbprint of the key that it is bound to; null: none. */
   readonly key_thumbprint: Buffer | null;
   /** The address that the last refresh came from; null: there was none, or it had none. */
   readonly refreshed_from: string | null;
   /** Milliseconds since the epoch. */
   readonly refreshed_at: number | null;
-  /** Milliseconds since the epoch. */
-  readonly ends_at: number;
   /** Milliseconds since the epoch. */
   readonly created_at: number;
   readonly is_revoked: boolean;
