@@ -10,7 +10,7 @@ import type { PasskeyList } from './passkeys/own-passkeys.js';
 import { PasskeySection } from './passkeys/passkey-section.js';
 import { SuspendedCard } from './suspended/suspended-card.js';
 import type { SuspendedWay } from './suspended/suspended-ways.js';
-import { errorTexts } from '../platform/pages/page-errors.js';
+import { typedFields } from '../platform/pages/page-errors.js';
 import type { Reader } from '../platform/pages/reader.js';
 import { textsIn } from '../platform/pages/texts/texts.js';
 
@@ -91,9 +91,7 @@ export function credentialsPage(reader: Reader, props: CredentialsProps): string
 }
 
 function Identifiers({ t, props: { identifiers, waiting, sentTo, address, proof } }: SectionProps) {
-  const { values, errors } = address ?? {};
-  const errorAt = errorTexts(t, errors);
-  const typed = values?.identifier ?? '';
+  const field = typedFields(t, address?.errors, address?.values);
   const added = waiting.filter((value) => identifiers.every((one) => one.value !== value));
   const canRemove = identifiers.filter(({ id }) => id !== null).length > 1;
   return (
@@ -134,13 +132,10 @@ function Identifiers({ t, props: { identifiers, waiting, sentTo, address, proof 
         <ProveFirst t={t} path={proof}>
           <form method="post" action="/account/identifiers#identifiers" class="plain">
             <Field
-              name="identifier"
+              {...field('identifier')}
               label={t('account.address')}
               type="text"
-              autocomplete="off"
-              value={typed}
               hint={t('account.addressHint')}
-              error={errorAt('identifier')}
             />
             <Submit class="secondary">{t('account.add')}</Submit>
           </form>
@@ -151,8 +146,7 @@ function Identifiers({ t, props: { identifiers, waiting, sentTo, address, proof 
 }
 
 function Password({ t, props: { identifiers, password, hasPassword, passwordProof, done } }: SectionProps) {
-  const { values, errors } = password ?? {};
-  const errorAt = errorTexts(t, errors);
+  const field = typedFields(t, password?.errors, { reason: password?.values?.reason });
   const title = t(hasPassword ? 'account.changePassword' : 'account.choosePassword');
   return (
     <section class="card" id="password-section">
@@ -171,27 +165,23 @@ function Password({ t, props: { identifiers, password, hasPassword, passwordProo
           />
           {hasPassword && (
             <Field
-              name="current"
+              {...field('current')}
               label={t('account.currentPassword')}
               type="password"
               autocomplete="current-password"
-              error={errorAt('current')}
             />
           )}
           <Field
-            name="password"
+            {...field('password')}
             label={t('account.newPassword')}
             type="password"
             autocomplete="new-password"
             hint={t('invitation.passwordRule')}
-            error={errorAt('password')}
           />
           {hasPassword && (
             <Choice
-              name="reason"
+              {...field('reason')}
               label={t('account.passwordReason')}
-              value={values?.reason ?? ''}
-              error={errorAt('reason')}
               options={[
                 {
                   value: 'known',

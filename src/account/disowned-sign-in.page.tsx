@@ -25,10 +25,8 @@ export function disownedSignInPage(reader: Reader, { id, at, agent }: SignInView
           <p class="hint">{t('account.disown.suspends')}</p>
           <Submit class="danger">{t('account.disown.submit')}</Submit>
         </form>
-        <p class="after">
-          <a href="/account/devices">{t('account.keep')}</a>
-        </p>
       </>
     ),
+    after: ['/account/devices', t('account.keep')],
   });
 }

@@ -28,26 +28,20 @@ export function forgottenPage(
     look,
     lead: t('forgotten.lead'),
     children: (
-      <>
-        <form method="post" action="/forgot-password" class="card">
-          <Challenge id={challenge} />
-          <Field
-            name="identifier"
-            label={t('signIn.identifier')}
-            type="text"
-            value={identifier}
-            autocomplete="username"
-            error={error && t(`errors.${error}`)}
-          />
-          <button type="submit">{t('forgotten.submit')}</button>
-        </form>
-        <p class="after">
-          <a href={challenge === null ? '/sign-in' : `/challenge?session_id=${challenge}`}>
-            {t('forgotten.back')}
-          </a>
-        </p>
-      </>
+      <form method="post" action="/forgot-password" class="card">
+        <Challenge id={challenge} />
+        <Field
+          name="identifier"
+          label={t('signIn.identifier')}
+          type="text"
+          value={identifier}
+          autocomplete="username"
+          error={error && t(`errors.${error}`)}
+        />
+        <button type="submit">{t('forgotten.submit')}</button>
+      </form>
     ),
+    after: [challenge === null ? '/sign-in' : `/challenge?session_id=${challenge}`, t('forgotten.back')],
   });
 }
 
@@ -70,23 +64,21 @@ export function resetPage(reader: Reader, { challenge, look, name, value, error 
     look,
     lead: t('reset.lead', { name }),
     children: (
-      <>
-        <form method="post" class="card">
-          <Challenge id={challenge} />
-          <input type="text" name="username" value={value} autocomplete="username" readonly hidden />
-          <Field
-            name="password"
-            label={t('account.newPassword')}
-            type="password"
-            autocomplete="new-password"
-            hint={t('invitation.passwordRule')}
-            error={error && t(`errors.${error}`)}
-          />
-          <ShowPassword label={t('invitation.showPassword')} />
-          <p class="hint">{t('reset.ends')}</p>
-          <button type="submit">{t('reset.submit')}</button>
-        </form>
-      </>
+      <form method="post" class="card">
+        <Challenge id={challenge} />
+        <input type="text" name="username" value={value} autocomplete="username" readonly hidden />
+        <Field
+          name="password"
+          label={t('account.newPassword')}
+          type="password"
+          autocomplete="new-password"
+          hint={t('invitation.passwordRule')}
+          error={error && t(`errors.${error}`)}
+        />
+        <ShowPassword label={t('invitation.showPassword')} />
+        <p class="hint">{t('reset.ends')}</p>
+        <button type="submit">{t('reset.submit')}</button>
+      </form>
     ),
   });
 }

@@ -6,7 +6,7 @@ import type { FormOutcome } from './frame/form-outcome.js';
 import { renderSection } from './frame/account-frame.js';
 import type { OwnProfile } from '../identity/accounts/profile-rules.js';
 import { ButtonForm, Field, FormDone, Select } from '../platform/pages/form.js';
-import { errorTexts } from '../platform/pages/page-errors.js';
+import { typedFields } from '../platform/pages/page-errors.js';
 import type { Reader } from '../platform/pages/reader.js';
 import { LANGUAGES, textsIn, type Language } from '../platform/pages/texts/texts.js';
 import { knownTimeZone, timeZoneOf, timeZones } from '../platform/pages/time-zones.js';
@@ -30,9 +30,8 @@ export function profilePage(reader: Reader, props: ProfilePageProps): string {
   const { profile, countryCodes, asked, checkup, outcome, done } = props;
   const { language } = reader;
   const t = textsIn(language);
-  const { values, errors } = outcome ?? {};
-  const { name, countryCode, locale, timeZone } = values ?? profile;
-  const errorAt = errorTexts(t, errors);
+  const { locale, timeZone }: OwnProfile = outcome?.values ?? profile;
+  const field = typedFields(t, outcome?.errors, outcome?.values ?? profile);
   const countries = namesOf(language, 'region', countryCodes);
   const locales = [...new Set<string>([...LANGUAGES, profile.locale ?? 'en'])];
   const ofCountry = nameOf(timeZoneOf({ timeZone: null, countryCode: profile.countryCode }));
@@ -49,38 +48,27 @@ export function profilePage(reader: Reader, props: ProfilePageProps): string {
           <h2>{t('account.profile')}</h2>
           <FormDone>{done && t(done)}</FormDone>
           <form method="post" action="/account/profile" class="plain">
-            <Field
-              name="name"
-              label={t('invitation.name')}
-              type="text"
-              value={name}
-              autocomplete="name"
-              error={errorAt('name')}
-            />
+            <Field {...field('name')} label={t('invitation.name')} type="text" autocomplete="name" />
             <Select
-              name="countryCode"
+              {...field('countryCode')}
               label={t('account.country')}
-              value={countryCode ?? ''}
               autocomplete="country"
               options={[['', t('account.noCountry')], ...countries]}
-              error={errorAt('countryCode')}
             />
             <Select
-              name="locale"
+              {...field('locale')}
               label={t('account.language')}
               value={locale ?? 'en'}
               autocomplete="language"
               options={namesOf(language, 'language', locales)}
               hint={t('account.languageHint')}
-              error={errorAt('locale')}
             />
             <Select
-              name="timeZone"
+              {...field('timeZone')}
               label={t('account.timeZone')}
               value={knownTimeZone(timeZone) ?? ''}
               options={[['', t('account.timeZoneAutomatic', { zone: ofCountry })], ...zones]}
               hint={t('account.timeZoneHint')}
-              error={errorAt('timeZone')}
             />
             <button type="submit">{t('account.save')}</button>
           </form>

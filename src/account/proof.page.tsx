@@ -1,6 +1,6 @@
 import { Field } from '../platform/pages/form.js';
 import { stepPage } from '../platform/pages/step-page.js';
-import { errorTexts, type ErrorKey } from '../platform/pages/page-errors.js';
+import { typedFields, type ErrorKey } from '../platform/pages/page-errors.js';
 import type { Reader } from '../platform/pages/reader.js';
 import { textsIn } from '../platform/pages/texts/texts.js';
 import { ProviderButtons } from '../oauth/providers/provider-buttons.js';
@@ -22,7 +22,7 @@ export interface ProofProps {
 export function proofPage(reader: Reader, { next, name, username, ways, error }: ProofProps): string {
   const t = textsIn(reader.language);
   const query = `?next=${encodeURIComponent(next)}`;
-  const errorAt = errorTexts(t, error && { [error.field]: error.key });
+  const field = typedFields(t, error && { [error.field]: error.key });
   const hasFactor = ways.code || ways.passkey;
   const factorError = error && error.field !== 'current' ? error : undefined;
   const action = `/confirm/factor${query}`;
@@ -41,11 +41,10 @@ export function proofPage(reader: Reader, { next, name, username, ways, error }:
             <form method="post" action={`/confirm${query}`} class="plain">
               <input type="text" name="username" value={username} autocomplete="username" readonly hidden />
               <Field
-                name="current"
+                {...field('current')}
                 label={t('signIn.password')}
                 type="password"
                 autocomplete="current-password"
-                error={errorAt('current')}
               />
               <button type="submit">{t('proof.submit')}</button>
             </form>

@@ -26,30 +26,26 @@ export function linkPage(reader: Reader, props: LinkPageProps): string {
     look,
     lead: t('consent.signedInAs', { accountName }),
     children: (
-      <>
-        <form method="post" action={action} class="card">
-          <input type="hidden" name="account" value={accountId} />
-          <p>
-            {t('connect.knownAs', { clientName })}{' '}
-            <strong>
-              <bdi>{label}</bdi>
-            </strong>
-          </p>
-          <p>{t('connect.means', { clientName })}</p>
-          <p class="hint">{t('connect.warning', { clientName })}</p>
-          <div class="pair">
-            <button type="submit" name="decision" value="connect">
-              {t('connect.yes')}
-            </button>
-            <button type="submit" name="decision" value="deny" class="secondary outline">
-              {t('connect.no')}
-            </button>
-          </div>
-        </form>
-        <p class="after">
-          <a href={switchPath}>{t('consent.switch')}</a>
+      <form method="post" action={action} class="card">
+        <input type="hidden" name="account" value={accountId} />
+        <p>
+          {t('connect.knownAs', { clientName })}{' '}
+          <strong>
+            <bdi>{label}</bdi>
+          </strong>
         </p>
-      </>
+        <p>{t('connect.means', { clientName })}</p>
+        <p class="hint">{t('connect.warning', { clientName })}</p>
+        <div class="pair">
+          <button type="submit" name="decision" value="connect">
+            {t('connect.yes')}
+          </button>
+          <button type="submit" name="decision" value="deny" class="secondary outline">
+            {t('connect.no')}
+          </button>
+        </div>
+      </form>
     ),
+    after: [switchPath, t('consent.switch')],
   });
 }

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { Field, FormDone, Select } from '../../platform/pages/form.js';
-import { errorTexts } from '../../platform/pages/page-errors.js';
+import { typedFields } from '../../platform/pages/page-errors.js';
 import type { Reader } from '../../platform/pages/reader.js';
 import { textsIn } from '../../platform/pages/texts/texts.js';
 import { When } from '../../platform/pages/when.js';
@@ -100,27 +100,23 @@ function Row({ t, reader, now, password: { id, name, application, createdAt, las
 
 function New({ t, clients, proof, outcome }: DevicePasswordsProps & { readonly t: TFunction }) {
   const { values, errors } = outcome ?? {};
-  const errorAt = errorTexts(t, errors);
   const options = clients.map(({ id, name }) => [id, name] as const);
+  const field = typedFields(t, errors, values ?? { client: options[0]?.[0] ?? FOR_LEGACY });
   return (
     <section class="card" id="new">
       <h2>{t('devicePasswords.new')}</h2>
       <ProveFirst t={t} path={proof}>
         <form method="post" action={`${DEVICE_PASSWORDS}#made`} class="plain">
           <Field
-            name="name"
+            {...field('name')}
             label={t('devicePasswords.name')}
             type="text"
-            value={values?.name ?? ''}
             hint={t('devicePasswords.nameHint')}
-            error={errorAt('name')}
           />
           <Select
-            name="client"
+            {...field('client')}
             label={t('devicePasswords.client')}
-            value={values?.client ?? options[0]?.[0] ?? FOR_LEGACY}
             options={[...options, [FOR_LEGACY, t('devicePasswords.legacy')]]}
-            error={errorAt('client')}
           />
           <button type="submit">{t('devicePasswords.submit')}</button>
         </form>

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { ComponentChildren } from 'preact';
 import { Field, FormError, Submit } from '../../platform/pages/form.js';
-import { errorTexts, type ErrorKey } from '../../platform/pages/page-errors.js';
+import { typedFields, type ErrorKey } from '../../platform/pages/page-errors.js';
 import { PasskeyButton, PasskeyForm, type PasskeyTexts } from '../../platform/pages/passkey-sign-in.js';
 import type { UnknownPasskey } from '../../platform/pages/passkey-signals.js';
 import type { FactorField, FactorWays } from '../../identity/sessions/second-factor.js';
@@ -40,20 +40,19 @@ function passkeyStepTexts(t: TFunction, isAlone: boolean): PasskeyTexts {
 /** Asks for a second factor inside the card of a page: a code, or a passkey. */
 export function FactorForms(props: FactorFormsProps & { readonly children?: ComponentChildren }) {
   const { t, ways, action, submit, error, children } = props;
-  const errorAt = errorTexts(t, error && { [error.field]: error.key });
+  const field = typedFields(t, error && { [error.field]: error.key });
   return (
     <>
-      <FormError>{error?.field === 'passkey' && errorAt('passkey')}</FormError>
+      <FormError>{error?.field === 'passkey' && field('passkey').error}</FormError>
       {ways.code && (
         <form method="post" action={action} class="plain">
           <Field
-            name="code"
+            {...field('code')}
             label={t('secondStep.code')}
             type="text"
             autocomplete="one-time-code"
             longest={12}
             hint={t('secondStep.codeHint')}
-            error={errorAt('code')}
           />
           {children}
           <button type="submit">{submit}</button>
@@ -66,7 +65,7 @@ export function FactorForms(props: FactorFormsProps & { readonly children?: Comp
 
 /** Stands below that card: the form that the passkey's script sends, and the form for a recovery code. */
 export function OtherFactorForms({ t, ways, action, submit, error }: FactorFormsProps) {
-  const errorAt = errorTexts(t, error && { [error.field]: error.key });
+  const field = typedFields(t, error && { [error.field]: error.key });
   return (
     <>
       {ways.passkey && <PasskeyForm action={action} unknown={error?.unknown} />}
@@ -75,12 +74,11 @@ export function OtherFactorForms({ t, ways, action, submit, error }: FactorForms
           <summary>{t('secondStep.lost')}</summary>
           <form method="post" action={action} class="plain">
             <Field
-              name="recovery"
+              {...field('recovery')}
               label={t('secondStep.recovery')}
               type="text"
               longest={60}
               hint={t('secondStep.recoveryHint')}
-              error={errorAt('recovery')}
             />
             <Submit class="secondary">{submit}</Submit>
           </form>

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import type { Protection } from '../../identity/factors/second-factors.js';
 import type { TrustedBrowser } from '../../identity/factors/trusted-browser.entity.js';
 import { ButtonForm, FormDone, FormError, Submit, Field } from '../../platform/pages/form.js';
-import { type ErrorKey, errorTexts } from '../../platform/pages/page-errors.js';
+import { type ErrorKey, typedFields } from '../../platform/pages/page-errors.js';
 import { AuthenticatorKey } from '../../platform/pages/authenticator-key.js';
 import { lookOf } from '../../platform/pages/look.js';
 import { RecoveryCodeList } from '../../platform/pages/recovery-code-list.js';
@@ -146,7 +146,7 @@ export function factorSetupPage(reader: Reader, props: FactorSetupProps): string
   const { view, takesSetupCode, setupCode, error } = props;
   const { setup, ...key } = view;
   const t = textsIn(reader.language);
-  const errorAt = errorTexts(t, error && { [error === 'setupCodeWrong' ? 'setupCode' : 'code']: error });
+  const field = typedFields(t, error && { [error === 'setupCodeWrong' ? 'setupCode' : 'code']: error });
   return renderSection(reader, {
     section: 'signIn',
     title: t('factors.title'),
@@ -157,15 +157,14 @@ export function factorSetupPage(reader: Reader, props: FactorSetupProps): string
         <form method="post" action={`${SECOND_FACTOR}/confirm`} class="plain">
           <input type="hidden" name="setup" value={setup} />
           <Field
-            name="code"
+            {...field('code')}
             label={t('secondStep.code')}
             type="text"
             autocomplete="one-time-code"
             longest={12}
             hint={t('secondStep.codeHint')}
-            error={errorAt('code')}
           />
-          {takesSetupCode && <SetupCodeField t={t} value={setupCode} error={errorAt('setupCode')} />}
+          {takesSetupCode && <SetupCodeField t={t} value={setupCode} error={field('setupCode').error} />}
           <button type="submit">{t('factors.confirm')}</button>
         </form>
       </section>

@@ -5,7 +5,7 @@ import type { MemberView } from '../../identity/families/family-members.js';
 import { ButtonForm, Field, Select, Submit } from '../../platform/pages/form.js';
 import type { Reader } from '../../platform/pages/reader.js';
 import { exactTime } from '../../platform/pages/when.js';
-import { errorTexts } from '../../platform/pages/page-errors.js';
+import { typedFields } from '../../platform/pages/page-errors.js';
 import { FormProblem, type FormOutcome } from '../frame/form-outcome.js';
 import { ProveFirst } from '../frame/prove-first.js';
 import type { InviteForm } from './family-forms.js';
@@ -20,8 +20,8 @@ interface InviteProps {
 
 /** Invites a person, with or without an account. */
 export function Invite({ t, family: { id, role }, proof, outcome }: InviteProps) {
-  const { values: typed, errors } = outcome ?? {};
-  const errorAt = errorTexts(t, errors);
+  const { values, errors } = outcome ?? {};
+  const field = typedFields(t, errors, values ?? { role: 'member' });
   const roles = rolesFor(role, 'invite').map((name) => [name, t(`families.role.${name}`)] as const);
   return (
     <section class="card" id="invite">
@@ -29,28 +29,14 @@ export function Invite({ t, family: { id, role }, proof, outcome }: InviteProps)
       <FormProblem t={t} errors={errors} />
       <ProveFirst t={t} path={proof}>
         <form method="post" action={`/account/families/${id}/invite#invite`} class="plain">
+          <Field {...field('name')} label={t('families.inviteName')} type="text" />
           <Field
-            name="name"
-            label={t('families.inviteName')}
-            type="text"
-            value={typed?.name ?? ''}
-            error={errorAt('name')}
-          />
-          <Field
-            name="address"
+            {...field('address')}
             label={t('account.address')}
             type="text"
-            value={typed?.address ?? ''}
             hint={t('families.inviteHint')}
-            error={errorAt('address')}
           />
-          <Select
-            name="role"
-            label={t('families.roleLabel')}
-            value={typed?.role ?? 'member'}
-            options={roles}
-            error={errorAt('role')}
-          />
+          <Select {...field('role')} label={t('families.roleLabel')} options={roles} />
           <button type="submit">{t('families.inviteSubmit')}</button>
         </form>
       </ProveFirst>
@@ -71,7 +57,7 @@ interface HandOverProps {
 /** Makes another member the founder, and stops a pending hand-over (D335). */
 export function HandOverSection({ t, reader, family, members, proof, outcome }: HandOverProps) {
   const { id, handOver } = family;
-  const errorAt = errorTexts(t, outcome?.errors);
+  const field = typedFields(t, outcome?.errors);
   const options = members.map(({ accountId, name }) => [accountId, name] as const);
   return (
     <section class="card" id="hand-over">
@@ -93,11 +79,9 @@ export function HandOverSection({ t, reader, family, members, proof, outcome }: 
       <ProveFirst t={t} path={proof}>
         <form method="post" action={`/account/families/${id}/hand-over#hand-over`} class="plain">
           <Select
-            name="to"
+            {...field('to')}
             label={t('families.handOverTo')}
-            value=""
             options={[['', t('families.choose')], ...options]}
-            error={errorAt('to')}
           />
           <Submit class="danger outline">{t('families.handOver')}</Submit>
         </form>

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import type { Service } from '../../identity/accounts/family-services.js';
 import { ButtonForm, Checkbox, Field, FileField, FormDone, Submit } from '../../platform/pages/form.js';
 import { lookOf } from '../../platform/pages/look.js';
-import { errorTexts } from '../../platform/pages/page-errors.js';
+import { typedFields } from '../../platform/pages/page-errors.js';
 import { FormProblem, type FormOutcome } from '../frame/form-outcome.js';
 import type { FamilyDone, RenameForm } from './family-forms.js';
 import type { FamilySeen } from './family-views.js';
@@ -17,21 +17,14 @@ interface SettingProps<Values = never> {
 
 /** Gives the family another name. */
 export function FamilyName({ t, family, outcome, done }: SettingProps<RenameForm>) {
-  const errorAt = errorTexts(t, outcome?.errors);
+  const field = typedFields(t, outcome?.errors, outcome?.values ?? family);
   return (
     <section class="card" id="rename">
       <h2>{t('families.rename')}</h2>
       <FormDone>{done === 'name' && t('families.renamed')}</FormDone>
       <FormProblem t={t} errors={outcome?.errors} />
       <form method="post" action={`/account/families/${family.id}/name#rename`} class="plain">
-        <Field
-          name="name"
-          id="family-name"
-          label={t('families.rename')}
-          type="text"
-          value={outcome?.values?.name ?? family.name}
-          error={errorAt('name')}
-        />
+        <Field {...field('name')} id="family-name" label={t('families.rename')} type="text" />
         <Submit class="secondary">{t('families.nameSave')}</Submit>
       </form>
     </section>
@@ -40,7 +33,7 @@ export function FamilyName({ t, family, outcome, done }: SettingProps<RenameForm
 
 /** Sets the picture of the family, or takes it away. */
 export function FamilyPicture({ t, family: { id, pictureKey }, outcome, done }: SettingProps) {
-  const errorAt = errorTexts(t, outcome?.errors);
+  const { error } = typedFields(t, outcome?.errors)('file');
   const path = `/account/families/${id}/picture`;
   return (
     <section class="card" id="picture">
@@ -55,7 +48,7 @@ export function FamilyPicture({ t, family: { id, pictureKey }, outcome, done }: 
           label={t('families.pictureFile')}
           accept="image/*"
           hint={t('families.pictureHint')}
-          error={errorAt('file')}
+          error={error}
         />
         <Submit class="secondary">{t('families.pictureSave')}</Submit>
       </form>

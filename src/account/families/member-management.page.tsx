@@ -55,11 +55,9 @@ export function memberPage(reader: Reader, { family, member, error }: Management
             </Submit>
           </form>
         )}
-        <p class="after">
-          <a href={`/account/families/${family.id}`}>{t('families.back')}</a>
-        </p>
       </>
     ),
+    after: [`/account/families/${family.id}`, t('families.back')],
   });
 }
 
@@ -76,16 +74,12 @@ export function dissolvePage(reader: Reader, { family, error }: DissolveProps): 
     title: t('families.dissolve'),
     lead: family.name,
     children: (
-      <>
-        <form method="post" action={`/account/families/${family.id}/delete`} class="card">
-          <FormError>{error && t(`errors.${error}`)}</FormError>
-          <p class="hint">{t('families.dissolveHint')}</p>
-          <Submit class="danger">{t('families.dissolve')}</Submit>
-        </form>
-        <p class="after">
-          <a href={`/account/families/${family.id}`}>{t('families.back')}</a>
-        </p>
-      </>
+      <form method="post" action={`/account/families/${family.id}/delete`} class="card">
+        <FormError>{error && t(`errors.${error}`)}</FormError>
+        <p class="hint">{t('families.dissolveHint')}</p>
+        <Submit class="danger">{t('families.dissolve')}</Submit>
+      </form>
     ),
+    after: [`/account/families/${family.id}`, t('families.back')],
   });
 }

@@ -30,10 +30,8 @@ export function removalPage(
           <FormError>{error && t(`errors.${error}`)}</FormError>
           <Submit class="danger">{verb}</Submit>
         </form>
-        <p class="after">
-          <a href="/account/sign-in">{t('account.keep')}</a>
-        </p>
       </>
     ),
+    after: ['/account/sign-in', t('account.keep')],
   });
 }

@@ -1,5 +1,5 @@
 import { Field, FormError, Submit } from '../../platform/pages/form.js';
-import { errorTexts, type ErrorKey } from '../../platform/pages/page-errors.js';
+import { typedFields, type ErrorKey } from '../../platform/pages/page-errors.js';
 import { stepPage } from '../../platform/pages/step-page.js';
 import { PasskeyScripts } from '../../platform/pages/passkey-sign-in.js';
 import type { Reader } from '../../platform/pages/reader.js';
@@ -29,7 +29,7 @@ export interface NewPasskeyProps {
 export function newPasskeyPage(reader: Reader, props: NewPasskeyProps): string {
   const { next, isOffer, triesUnasked, name, usualName, takesSetupCode, setupCode, error, problem } = props;
   const t = textsIn(reader.language);
-  const errorAt = errorTexts(t, error && { setupCode: error });
+  const setup = typedFields(t, error && { setupCode: error }, { setupCode })('setupCode');
   const title = t(isOffer ? 'passkeys.offerTitle' : 'passkeys.add');
   return stepPage({
     reader,
@@ -63,7 +63,7 @@ export function newPasskeyPage(reader: Reader, props: NewPasskeyProps): string {
               longest={60}
               value={name || usualName}
             />
-            {takesSetupCode && <SetupCodeField t={t} value={setupCode} error={errorAt('setupCode')} />}
+            {takesSetupCode && <SetupCodeField t={t} {...setup} />}
             <button type="submit">{t('passkeys.add')}</button>
             <p role="alert" class="notice error" hidden />
           </form>

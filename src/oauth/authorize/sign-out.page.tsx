@@ -26,22 +26,18 @@ export function signOutPage(reader: Reader, back: SignOutReturn | null): string 
     look: lookOf(back?.ofClient ?? null),
     lead: t('signOut.lead'),
     children: (
-      <>
-        <form method="post" action="/sign-out">
-          {back && (
-            <>
-              <input type="hidden" name="client_id" value={back.clientId} />
-              <input type="hidden" name="post_logout_redirect_uri" value={back.target} />
-              {back.state !== null && <input type="hidden" name="state" value={back.state} />}
-            </>
-          )}
-          <button type="submit">{t('account.signOut')}</button>
-        </form>
-        <p class="after">
-          <a href={back?.homepageUrl ?? '/account'}>{t('account.keep')}</a>
-        </p>
-      </>
+      <form method="post" action="/sign-out">
+        {back && (
+          <>
+            <input type="hidden" name="client_id" value={back.clientId} />
+            <input type="hidden" name="post_logout_redirect_uri" value={back.target} />
+            {back.state !== null && <input type="hidden" name="state" value={back.state} />}
+          </>
+        )}
+        <button type="submit">{t('account.signOut')}</button>
+      </form>
     ),
+    after: [back?.homepageUrl ?? '/account', t('account.keep')],
   });
 }
 

@@ -1,6 +1,6 @@
 import { Field } from '../../platform/pages/form.js';
 import { stepPage } from '../../platform/pages/step-page.js';
-import { errorTexts, type ErrorKey } from '../../platform/pages/page-errors.js';
+import { typedFields, type ErrorKey } from '../../platform/pages/page-errors.js';
 import type { Reader } from '../../platform/pages/reader.js';
 import { textsIn } from '../../platform/pages/texts/texts.js';
 import { consentFormPage, type ConsentFormProps } from '../consent/consent-form.page.js';
@@ -27,13 +27,11 @@ export function deviceCodePage(reader: Reader, { action, code, error }: DeviceCo
         <h1>{t('device.title')}</h1>
         <p class="lead">{t('device.lead')}</p>
         <Field
-          name="user_code"
+          {...typedFields(t, { user_code: error }, { user_code: code })('user_code')}
           label={t('device.code')}
           type="text"
-          value={code}
           longest={LONGEST_CODE}
           isCode
-          error={errorTexts(t, { user_code: error })('user_code')}
         />
         <button type="submit">{t('device.submit')}</button>
       </form>

@@ -32,10 +32,6 @@ export function providerNotePage(reader: Reader, { key, name, onward }: NoteProp
     hasLanguages: false,
     title: t(`provider.${key}Title`, named),
     lead: t(`provider.${key}Lead`, named),
-    children: (
-      <p class="after">
-        <a href={onward}>{t('provider.onward')}</a>
-      </p>
-    ),
+    after: [onward, t('provider.onward')],
   });
 }

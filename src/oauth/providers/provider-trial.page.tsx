@@ -5,10 +5,6 @@ export function backFromTrialPage(name: string, to: string): string {
   return stepPage({
     title: `Back from ${name}`,
     lead: 'What came back is shown in the console. Nobody was signed in.',
-    children: (
-      <p class="after">
-        <a href={to}>Go on to the console</a>
-      </p>
-    ),
+    after: [to, 'Go on to the console'],
   });
 }

@@ -20,7 +20,24 @@ export function pageErrors(problems: readonly FieldError[]): PageErrors {
   return problemsByField(problems) as PageErrors;
 }
 
-/** Returns the error text beside a field. */
-export function errorTexts(t: TFunction, errors: PageErrors = {}): (field: string) => string | undefined {
-  return (field) => errors[field] && t(`errors.${errors[field]}`);
+/** What a field of a form that was sent shows again. */
+interface TypedField {
+  readonly name: string;
+  readonly value: string;
+  /** The text beside it. */
+  readonly error: string | undefined;
+}
+
+/** Returns a field of a form, with its error. @param values what the fields show: as typed, or as kept; no passwords */
+export function typedFields(
+  t: TFunction,
+  errors: PageErrors = {},
+  values: object = {},
+): (name: string) => TypedField {
+  const texts = new Map<string, unknown>(Object.entries(values));
+  return (name) => {
+    const value = texts.get(name);
+    const error = errors[name] && t(`errors.${errors[name]}`);
+    return { name, value: typeof value === 'string' ? value : '', error };
+  };
 }

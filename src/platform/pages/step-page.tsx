@@ -8,10 +8,12 @@ interface StepProps extends Omit<LayoutProps, 'foot' | 'isNarrow' | 'bar' | 'chi
   /** The sentence below the heading. */
   readonly lead?: ComponentChildren;
   readonly children?: ComponentChildren;
+  /** The link below all that, such as the way back. */
+  readonly after?: readonly [href: string, text: string];
 }
 
-/** A page with one task or message: a heading, a sentence, and below them a card or a link. */
-export function stepPage({ foot = '', heading, lead, children, ...page }: StepProps): string {
+/** A page with one task or message: a heading, a sentence, and below them a card and a link. */
+export function stepPage({ foot = '', heading, lead, children, after, ...page }: StepProps): string {
   return renderPage({
     ...page,
     foot,
@@ -21,6 +23,11 @@ export function stepPage({ foot = '', heading, lead, children, ...page }: StepPr
         {heading !== null && <h1>{heading ?? page.title}</h1>}
         {lead !== undefined && <p class="lead">{lead}</p>}
         {children}
+        {after && (
+          <p class="after">
+            <a href={after[0]}>{after[1]}</a>
+          </p>
+        )}
       </>
     ),
   });

@@ -2,7 +2,7 @@ import { Checkbox, Field } from '../../platform/pages/form.js';
 import { ShowPassword } from '../../platform/pages/show-password.js';
 import { stepPage } from '../../platform/pages/step-page.js';
 import { lookOf } from '../../platform/pages/look.js';
-import { errorTexts, type PageErrors } from '../../platform/pages/page-errors.js';
+import { typedFields, type PageErrors } from '../../platform/pages/page-errors.js';
 import type { InvitationBeside } from '../../identity/mailed-links/link-shapes.js';
 import type { LinkFacts } from '../../identity/mailed-links/note.page.js';
 import { newPasskeyPath } from '../../identity/passkeys/passkey-offer.js';
@@ -32,7 +32,7 @@ export function invitationPage(
   { errors, accepted }: SentForm = { errors: {}, accepted: [] },
 ): string {
   const t = textsIn(reader.language);
-  const errorAt = errorTexts(t, errors);
+  const field = typedFields(t, errors, { name: facts.name });
   const [here] = reader.path.split('?');
   const say = (key: keyof Texts['invitation']): string => t(`invitation.${key}`, { ...facts });
   /** Without a family: an administrator invited, or the family was deleted. */
@@ -47,22 +47,14 @@ export function invitationPage(
     children: (
       <>
         <form method="post" class="card">
-          <Field
-            name="name"
-            label={say('name')}
-            type="text"
-            value={facts.name}
-            autocomplete="given-name"
-            error={errorAt('name')}
-          />
+          <Field {...field('name')} label={say('name')} type="text" autocomplete="given-name" />
           <input type="text" name="username" value={facts.value} autocomplete="username" readonly hidden />
           <Field
-            name="password"
+            {...field('password')}
             label={say('password')}
             type="password"
             autocomplete="new-password"
             hint={say('passwordRule')}
-            error={errorAt('password')}
           />
           <ShowPassword label={say('showPassword')} />
           {beside.length > 0 && <p>{say('beside')}</p>}
