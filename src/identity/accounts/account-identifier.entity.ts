@@ -1,6 +1,6 @@
-import { Check, Column, Entity, ForeignKey, Index, Unique } from 'typeorm';
+import { Check, Column, Entity, Index, Unique } from 'typeorm';
 import { Expires } from '../../platform/database/expiring-tables.js';
-import { GeneratedId } from '../../platform/database/key-columns.js';
+import { GeneratedId, RefersTo } from '../../platform/database/key-columns.js';
 import type { Long } from '../../platform/operations/long.js';
 import { DAY } from '../../platform/security/clock.js';
 import { Account } from './account.entity.js';
@@ -26,8 +26,7 @@ export class AccountIdentifier {
   @GeneratedId('account_identifier_pkey')
   id!: Long;
 
-  @ForeignKey(() => Account, { onDelete: 'CASCADE', name: 'account_identifier_account_id_fkey' })
-  @Column({ type: 'bigint', name: 'account_id' })
+  @RefersTo(() => Account, 'account_identifier.account_id', { index: 'none' })
   accountId!: Long;
 
   @Column({ type: 'text' })

@@ -1,5 +1,5 @@
-import { Check, Column, Entity, ForeignKey, Index } from 'typeorm';
-import { GeneratedId } from '../../platform/database/key-columns.js';
+import { Check, Column, Entity, Index } from 'typeorm';
+import { GeneratedId, RefersTo } from '../../platform/database/key-columns.js';
 import type { Long } from '../../platform/operations/long.js';
 
 /** pending: created, no password yet; disabled: by an administrator (D24). */
@@ -50,8 +50,7 @@ export class Account {
   role!: Role | null;
 
   /** The client that provisioned it; null: none. */
-  @ForeignKey('Client', { onDelete: 'SET NULL', name: 'account_created_by_fkey' })
-  @Column({ type: 'bigint', name: 'created_by', nullable: true })
+  @RefersTo('Client', 'account.created_by', { onDelete: 'SET NULL', nullable: true, index: 'none' })
   createdBy!: Long | null;
 
   @Column({ type: 'timestamptz', name: 'created_at' })

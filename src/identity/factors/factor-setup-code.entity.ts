@@ -1,4 +1,5 @@
-import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index } from 'typeorm';
+import { KeyRefersTo } from '../../platform/database/key-columns.js';
 import { Expires } from '../../platform/database/expiring-tables.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Account } from '../accounts/account.entity.js';
@@ -6,8 +7,7 @@ import { Account } from '../accounts/account.entity.js';
 /** A code with which an account that has a role sets up its first second factor; a newer one replaces it (D322). */
 @Entity('factor_setup_code')
 export class FactorSetupCode {
-  @ForeignKey(() => Account, { onDelete: 'CASCADE', name: 'factor_setup_code_account_id_fkey' })
-  @PrimaryColumn({ type: 'bigint', name: 'account_id', primaryKeyConstraintName: 'factor_setup_code_pkey' })
+  @KeyRefersTo(() => Account, 'factor_setup_code.account_id')
   accountId!: Long;
 
   /** SHA-256 of the code, which has at least 125 random bits. */

@@ -1,12 +1,12 @@
-import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { KeyRefersTo } from '../../platform/database/key-columns.js';
 import { Account } from '../accounts/account.entity.js';
 import type { Long } from '../../platform/operations/long.js';
 
 /** A recovery code that was not used yet; using it deletes the row. */
 @Entity('recovery_code')
 export class RecoveryCode {
-  @ForeignKey(() => Account, { onDelete: 'CASCADE', name: 'recovery_code_account_id_fkey' })
-  @PrimaryColumn({ type: 'bigint', name: 'account_id', primaryKeyConstraintName: 'recovery_code_pkey' })
+  @KeyRefersTo(() => Account, 'recovery_code.account_id')
   accountId!: Long;
 
   /** SHA-256 of the code, which has 125 random bits. */

@@ -1,4 +1,5 @@
-import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import { Column, Entity } from 'typeorm';
+import { KeyRefersTo } from '../../platform/database/key-columns.js';
 import { Account } from '../accounts/account.entity.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Sealed } from '../../platform/security/sealed-column.js';
@@ -6,8 +7,7 @@ import { Sealed } from '../../platform/security/sealed-column.js';
 /** The authenticator application of an account (RFC 6238). An account has a second factor once it is confirmed. */
 @Entity('totp')
 export class Totp {
-  @ForeignKey(() => Account, { onDelete: 'CASCADE', name: 'totp_account_id_fkey' })
-  @PrimaryColumn({ type: 'bigint', name: 'account_id', primaryKeyConstraintName: 'totp_pkey' })
+  @KeyRefersTo(() => Account, 'totp.account_id')
   accountId!: Long;
 
   /** The key, sealed under MASTER_KEY with the number of the account. */

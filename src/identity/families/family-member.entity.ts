@@ -1,5 +1,5 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import { RefersTo } from '../../platform/database/key-columns.js';
+import { KeyRefersTo, RefersTo } from '../../platform/database/key-columns.js';
 import { Account } from '../accounts/account.entity.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Family } from './family.entity.js';
@@ -19,8 +19,7 @@ export class FamilyMember {
   @PrimaryColumn({ type: 'bigint', name: 'family_id', primaryKeyConstraintName: 'family_member_pkey' })
   familyId!: Long;
 
-  @ForeignKey(() => Account, { onDelete: 'CASCADE', name: 'family_member_account_id_fkey' })
-  @PrimaryColumn({ type: 'bigint', name: 'account_id', primaryKeyConstraintName: 'family_member_pkey' })
+  @KeyRefersTo(() => Account, 'family_member.account_id')
   accountId!: Long;
 
   @Column({ type: 'smallint', name: 'member_type', default: 0 })

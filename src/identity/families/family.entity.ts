@@ -1,5 +1,5 @@
-import { Check, Column, Entity, ForeignKey, Index } from 'typeorm';
-import { GeneratedId } from '../../platform/database/key-columns.js';
+import { Check, Column, Entity, Index } from 'typeorm';
+import { GeneratedId, RefersTo } from '../../platform/database/key-columns.js';
 import type { Long } from '../../platform/operations/long.js';
 
 /** A family, its premium type and its services (§2.5). */
@@ -50,8 +50,7 @@ export class Family {
   pictureKey!: string | null;
 
   /** The client that provisioned it; null: none. */
-  @ForeignKey('Client', { onDelete: 'SET NULL', name: 'family_created_by_fkey' })
-  @Column({ type: 'bigint', name: 'created_by', nullable: true })
+  @RefersTo('Client', 'family.created_by', { onDelete: 'SET NULL', nullable: true, index: 'none' })
   createdBy!: Long | null;
 
   @Column({ type: 'timestamptz', name: 'created_at' })

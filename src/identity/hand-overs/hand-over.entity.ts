@@ -1,5 +1,5 @@
-import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import { RefersTo } from '../../platform/database/key-columns.js';
+import { Column, Entity, Index } from 'typeorm';
+import { KeyRefersTo, RefersTo } from '../../platform/database/key-columns.js';
 import { EmptiedBy } from '../../platform/database/expiring-tables.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Account } from '../accounts/account.entity.js';
@@ -9,12 +9,7 @@ import { Family } from '../families/family.entity.js';
 @Entity('family_hand_over')
 @EmptiedBy('what hands the family over when its time came, or stops it')
 export class HandOver {
-  @ForeignKey(() => Family, { onDelete: 'CASCADE', name: 'family_hand_over_family_id_fkey' })
-  @PrimaryColumn({
-    type: 'bigint',
-    name: 'family_id',
-    primaryKeyConstraintName: 'family_hand_over_pkey',
-  })
+  @KeyRefersTo(() => Family, 'family_hand_over.family_id')
   familyId!: Long;
 
   /** Its founder. */

@@ -1,4 +1,5 @@
-import { Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import { Entity } from 'typeorm';
+import { KeyRefersTo } from '../../platform/database/key-columns.js';
 import { Account } from '../accounts/account.entity.js';
 import { EmptiedBy } from '../../platform/database/expiring-tables.js';
 import type { Long } from '../../platform/operations/long.js';
@@ -9,7 +10,6 @@ import type { Long } from '../../platform/operations/long.js';
 @Entity('invited_account')
 @EmptiedBy('its completion, or the deletion of the account')
 export class InvitedAccount {
-  @ForeignKey(() => Account, { onDelete: 'CASCADE', name: 'invited_account_account_id_fkey' })
-  @PrimaryColumn({ type: 'bigint', name: 'account_id', primaryKeyConstraintName: 'invited_account_pkey' })
+  @KeyRefersTo(() => Account, 'invited_account.account_id')
   accountId!: Long;
 }

@@ -1,4 +1,5 @@
-import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index } from 'typeorm';
+import { KeyRefersTo } from '../../platform/database/key-columns.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Account } from '../accounts/account.entity.js';
 import { Expires } from '../../platform/database/expiring-tables.js';
@@ -13,12 +14,7 @@ export const STOPPED_ONCE_MS = 90 * DAY;
  */
 @Entity('factor_recovery')
 export class FactorRecovery {
-  @ForeignKey(() => Account, { onDelete: 'CASCADE', name: 'factor_recovery_account_id_fkey' })
-  @PrimaryColumn({
-    type: 'bigint',
-    name: 'account_id',
-    primaryKeyConstraintName: 'factor_recovery_pkey',
-  })
+  @KeyRefersTo(() => Account, 'factor_recovery.account_id')
   accountId!: Long;
 
   @Column({ type: 'timestamptz', name: 'started_at' })

@@ -1,12 +1,12 @@
-import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { KeyRefersTo } from '../../platform/database/key-columns.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Client } from './client.entity.js';
 
 /** When a client last used something that the strict profile refuses (D68). */
 @Entity('legacy_use')
 export class LegacyUse {
-  @ForeignKey(() => Client, { onDelete: 'CASCADE', name: 'legacy_use_client_id_fkey' })
-  @PrimaryColumn({ type: 'bigint', name: 'client_id', primaryKeyConstraintName: 'legacy_use_pkey' })
+  @KeyRefersTo(() => Client, 'legacy_use.client_id')
   clientId!: Long;
 
   @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'legacy_use_pkey' })

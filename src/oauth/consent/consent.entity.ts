@@ -1,4 +1,5 @@
-import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index } from 'typeorm';
+import { KeyRefersTo } from '../../platform/database/key-columns.js';
 import { Account } from '../../identity/accounts/account.entity.js';
 import { Client } from '../clients/client.entity.js';
 import type { Long } from '../../platform/operations/long.js';
@@ -6,13 +7,11 @@ import type { Long } from '../../platform/operations/long.js';
 /** An account's consent for a client (D61). It ends with either of them, or by "disconnect". */
 @Entity('consent')
 export class Consent {
-  @ForeignKey(() => Account, { onDelete: 'CASCADE', name: 'consent_account_id_fkey' })
-  @PrimaryColumn({ type: 'bigint', name: 'account_id', primaryKeyConstraintName: 'consent_pkey' })
+  @KeyRefersTo(() => Account, 'consent.account_id')
   accountId!: Long;
 
   @Index('consent_client_id_idx')
-  @ForeignKey(() => Client, { onDelete: 'CASCADE', name: 'consent_client_id_fkey' })
-  @PrimaryColumn({ type: 'bigint', name: 'client_id', primaryKeyConstraintName: 'consent_pkey' })
+  @KeyRefersTo(() => Client, 'consent.client_id')
   clientId!: Long;
 
   /** Names of scopes. */

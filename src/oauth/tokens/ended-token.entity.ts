@@ -1,4 +1,5 @@
-import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { KeyRefersTo } from '../../platform/database/key-columns.js';
 import type { Long } from '../../platform/operations/long.js';
 import { TokenGrant } from './token-grant.entity.js';
 import { Expires } from '../../platform/database/expiring-tables.js';
@@ -7,8 +8,7 @@ import { MINUTE } from '../../platform/security/clock.js';
 /** An access token that was revoked without its grant, kept until it would have expired. */
 @Entity('ended_token')
 export class EndedToken {
-  @ForeignKey(() => TokenGrant, { onDelete: 'CASCADE', name: 'ended_token_grant_id_fkey' })
-  @PrimaryColumn({ type: 'bigint', name: 'grant_id', primaryKeyConstraintName: 'ended_token_pkey' })
+  @KeyRefersTo(() => TokenGrant, 'ended_token.grant_id')
   grantId!: Long;
 
   @PrimaryColumn({ type: 'bigint', primaryKeyConstraintName: 'ended_token_pkey' })

@@ -1,4 +1,4 @@
-import { Check, Column, Entity, ForeignKey, Index } from 'typeorm';
+import { Check, Column, Entity, Index } from 'typeorm';
 import { GeneratedId, RefersTo } from '../../platform/database/key-columns.js';
 import { Account } from '../../identity/accounts/account.entity.js';
 import { DevicePassword } from '../../identity/device-passwords/device-password.entity.js';
@@ -30,8 +30,7 @@ export class TokenGrant {
   @RefersTo(() => Account, 'token_grant.account_id', { nullable: true, index: 'set' })
   accountId!: Long | null;
 
-  @ForeignKey(() => Client, { onDelete: 'CASCADE', name: 'token_grant_client_id_fkey' })
-  @Column({ type: 'bigint', name: 'client_id' })
+  @RefersTo(() => Client, 'token_grant.client_id', { index: 'none' })
   clientId!: Long;
 
   @Column({ type: 'timestamptz', name: 'created_at' })
