@@ -1,5 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { problemsWith } from '../test/support/page-problems.js';
+import { options, type VNode } from 'preact';
+import { keysOn, problemsWith } from '../test/support/page-problems.js';
 import {
   PATH,
   pageIn,
@@ -14,6 +16,12 @@ const people = SAMPLED.filter(({ isInEnglishOnly }) => !isInEnglishOnly);
 /** Another language would repeat what they did. */
 const WITHOUT_LANGUAGES = /^(providerNotePage|formPostPage|authorizationProblemPage, too often)/;
 
+/**
+ * The documentation is made of every call of a server: test/stories/api-reference.spec.ts. The page in a download comes in
+ * pieces: src/account/data/own-data.page.spec.ts.
+ */
+const LOOKED_AT_ELSEWHERE = /^platform\/reference\/|\/own-data\.page\.tsx$/;
+
 describe('every page, in each state of its sample', () => {
   it.each(each(SAMPLED))('has one heading, labels, and a value everywhere, as text: %s', (_, sample) => {
     const page = pageIn(sample, 'en');
@@ -24,6 +32,7 @@ describe('every page, in each state of its sample', () => {
 
   it.each(each(people))('is in the language of its reader, with no English left: %s', (_, sample) => {
     const english = textsLeftIn(pageIn(sample, 'en'));
+    expect(keysOn(pageIn(sample, 'en'))).toEqual([]);
     for (const language of LANGUAGES.filter((other) => other !== 'en')) {
       const page = pageIn(sample, language);
       expect([language, page.includes(`<html lang="${language}">`), problemsWith(page)]).toEqual([
@@ -54,5 +63,34 @@ describe('every page, in each state of its sample', () => {
     });
     expect(lacking.map(({ title }) => title).filter((title) => !WITHOUT_LANGUAGES.test(title))).toEqual([]);
     expect(lacking.length).toBeGreaterThan(2);
+  });
+});
+
+describe('the samples', () => {
+  const paths = readdirSync(new URL('.', import.meta.url), { recursive: true, encoding: 'utf8' })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => path.endsWith('.page.tsx') && !LOOKED_AT_ELSEWHERE.test(path));
+  const sources = paths.map((path) => readFileSync(new URL(path, import.meta.url), 'utf8'));
+  const namesIn = (text: RegExp) =>
+    sources.flatMap((source) => [...source.matchAll(text)].map(([, name]) => name));
+
+  it('have each function that makes a page', () => {
+    const pages = namesIn(/^export function (\w+Page)\(/gm);
+    const sampled = new Set(SAMPLED.map(({ name }) => name));
+    expect(pages.length).toBeGreaterThan(100);
+    expect(pages.filter((name) => !sampled.has(name))).toEqual([]);
+    expect([...sampled].filter((name) => !pages.includes(name))).toEqual([]);
+  });
+
+  it('show each part of a page', () => {
+    const shown = new Set<string>();
+    options.vnode = ({ type }: VNode) => void (typeof type === 'function' && shown.add(type.name));
+    for (const sample of SAMPLED) pageIn(sample, 'en');
+    options.vnode = undefined;
+    const parts = namesIn(/^(?:export )?function ([A-Z]\w*)\(/gm).filter((name) =>
+      sources.some((source) => new RegExp(`<${name}\\b`).test(source)),
+    );
+    expect(parts.length).toBeGreaterThan(80);
+    expect(parts.filter((name) => !shown.has(name))).toEqual([]);
   });
 });

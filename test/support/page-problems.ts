@@ -4,6 +4,8 @@ import { UNESCAPED } from './page-samples/sample-names.js';
 
 /** What a template writes where a value was missing, or was none that can be read. */
 const NO_VALUE = /undefined|\[object |Invalid Date|\bNaN\b|\{\{|\}\}/;
+/** Programs for developers, and the buttons that copy them. */
+const CODE = /<(code|pre)\b.*?<\/\1>|data-copy="[^"]*"/gs;
 /** The key of a text in place of the text, in an element or in an attribute. */
 const KEY = new RegExp(`(?<=[>"\\s])(${Object.keys(en).join('|')})\\.[a-z]\\w*(?=[<"\\s.])`);
 /** Inputs that nobody fills in. */
@@ -20,11 +22,17 @@ interface Field {
 export function problemsWith(page: string): string[] {
   const seen = new Seen();
   new Parser(seen).end(page);
-  const broken = [NO_VALUE, KEY, UNESCAPED].flatMap((text) => {
-    const found = text.exec(page);
-    return found ? [`it has ${page.slice(Math.max(0, found.index - 30), found.index + 30)}`] : [];
-  });
-  return [...broken, ...seen.problems()];
+  return [...foundIn(page.replace(CODE, ''), NO_VALUE), ...foundIn(page, UNESCAPED), ...seen.problems()];
+}
+
+/** The keys of texts on a page whose texts are looked up. */
+export function keysOn(page: string): string[] {
+  return foundIn(page, KEY);
+}
+
+function foundIn(page: string, text: RegExp): string[] {
+  const found = text.exec(page);
+  return found ? [`it has ${page.slice(Math.max(0, found.index - 30), found.index + 30)}`] : [];
 }
 
 /** The elements of a page that others lead to, or that people use. */
@@ -79,7 +87,7 @@ class Seen {
     if (UNSEEN.includes(type) || hidden !== undefined) return;
     const isLabelled = this.labels > 0 || 'aria-label' in attributes || 'aria-labelledby' in attributes;
     this.fields.push({ name, id, isLabelled });
-    if (type === 'password' && !/^(current|new)-password$/.test(autocomplete ?? ''))
+    if (type === 'password' && !/^((current|new)-password|off)$/.test(autocomplete ?? ''))
       this.found.push(`password managers are not told what ${name} is`);
   }
 }

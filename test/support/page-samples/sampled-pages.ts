@@ -1,6 +1,10 @@
 import type { Reader } from '../../../src/platform/pages/reader.js';
 import type { Language } from '../../../src/platform/pages/texts/texts.js';
 import { ACCOUNT_PAGES } from './account-page-samples.js';
+import { CONSOLE_ACCOUNT_PAGES } from './console-account-samples.js';
+import { CONSOLE_CLIENT_PAGES } from './console-client-samples.js';
+import { CONSOLE_CONNECTION_PAGES } from './console-connection-samples.js';
+import { CONSOLE_SERVER_PAGES } from './console-server-samples.js';
 import { FAMILY_PAGES } from './family-page-samples.js';
 import { OAUTH_PAGES, TRIAL_PAGES } from './oauth-page-samples.js';
 import type { PageSamples } from './sample-values.js';
@@ -16,7 +20,15 @@ export interface SampledPage {
 }
 
 const FOR_PEOPLE = [ACCOUNT_PAGES, SIGN_IN_PAGES, FAMILY_PAGES, OAUTH_PAGES];
-const IN_ENGLISH = [TRIAL_PAGES];
+const IN_ENGLISH = [
+  ...[
+    TRIAL_PAGES,
+    CONSOLE_ACCOUNT_PAGES,
+    CONSOLE_CLIENT_PAGES,
+    CONSOLE_CONNECTION_PAGES,
+    CONSOLE_SERVER_PAGES,
+  ],
+];
 
 /** Every page, in every state that has a sample. */
 export const SAMPLED: readonly SampledPage[] = [
