@@ -4,7 +4,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { CLIENT_KINDS, demandsOf, type ClientKindName } from '../../../src/oauth/clients/client-kinds.js';
 import { exportJWK, generateKeyPair } from 'jose';
 import { FRAMEWORKS } from '../../../src/platform/reference/snippets/snippets.js';
-import { AppConfig } from '../../../src/platform/config/app-config.js';
 import { userFollows } from '../../libraries/user.js';
 import { ADMIN_PASSWORD, AdminApi, newAdmin } from '../../support/admin-api.js';
 import { CookieBrowser } from '../../support/authorization.js';
@@ -40,6 +39,7 @@ interface Made {
   readonly snippets: ReadonlyMap<string, string>;
 }
 
+/** What the pages show of each kind is looked at without a server: src/admin/clients/new-client.console.spec.ts. */
 describe('a new client by kind (D388)', () => {
   let server: TestServer;
   let api: AdminApi;
@@ -65,7 +65,6 @@ describe('a new client by kind (D388)', () => {
 
   const ask = async (path: string, form?: Record<string, string>) =>
     request(server, { path, form, headers: { Cookie: await api.consoleCookie(), Accept: 'text/html' } });
-  const issuer = () => server.get(AppConfig).publicUrl;
 
   /** What a person types into the fields that a kind shows. */
   const typed = (kind: ClientKindName) => {
@@ -89,29 +88,8 @@ describe('a new client by kind (D388)', () => {
     return one;
   }
 
-  it('begins with a page of what there is to choose, each with a link to its form', async () => {
-    const { status, text } = await ask(NEW);
-    expect(status).toBe(200);
-    const links = [...text.matchAll(/href="\/admin\/clients\/new\?kind=(\w+)">([^<]+)</g)];
-    expect(links.map(([, kind, title]) => [kind, title])).toEqual(
-      Object.entries(CLIENT_KINDS).map(([kind, { title }]) => [kind, title]),
-    );
-    expect(links).toHaveLength(8);
-  });
-
-  it('asks again where the kind is none', async () => {
-    for (const answer of [
-      await ask(`${NEW}?kind=constructor`),
-      await ask(NEW, { clientId: 'x', name: 'x' }),
-    ]) {
-      expect(answer.text).toContain('<h1>New client</h1>');
-      expect(answer.text).not.toContain('<code id="secret">');
-    }
-    expect((await ask(`${NEW}?kind=nonsense`)).status).toBe(422);
-  });
-
   describe.each(KINDS)('%s', (kind) => {
-    const { fields, needs, defaults, flow, title, about } = CLIENT_KINDS[kind];
+    const { defaults, flow } = CLIENT_KINDS[kind];
     const demands = demandsOf(defaults);
     const isPublic = defaults.clientType === 'public';
     const able = FRAMEWORKS.filter(
@@ -121,68 +99,19 @@ describe('a new client by kind (D388)', () => {
         demands.every((demand) => meets.includes(demand)),
     ).map(({ name }) => name);
 
-    it('shows what matters for it, in its order, and folds the rest', async () => {
-      const { text } = await ask(`${NEW}?kind=${kind}`);
-      const { shown, values, required } = formOn(text, NEW);
-      expect(shown.filter((name) => name !== 'password')).toEqual(fields);
-      expect(required).toEqual(expect.arrayContaining([...needs]));
-      expect(Object.keys(values)).toEqual(expect.arrayContaining(['accessLifetimeSeconds', 'jwksUrl']));
-      expect(text).toContain(`<h1>${title}</h1>`);
-      expect(text).toContain(about);
-    });
-
-    it('refuses a form without a field that it needs, at that field, and creates nothing', async () => {
-      const { values } = formOn((await ask(`${NEW}?kind=${kind}`)).text, NEW);
-      for (const name of needs) {
-        const sent = { ...values, ...typed(kind), clientId: 'half', [name]: '', password: ADMIN_PASSWORD };
-        const { status, text } = await ask(NEW, sent);
-        expect(status).toBe(422);
-        expect(text).toMatch(new RegExp(`id="${name}-error"[^>]*>[^<]*must not be empty`));
-        expect(text).toContain(`<h1>${title}</h1>`);
-        expect((await api.send('GET', '/clients/half')).status).toBe(404);
-      }
-    });
-
     it('is created with what it shows, and its record has what it sets', async () => {
-      const { status, secret } = await create(kind);
-      expect(status).toBe(201);
+      const { status, secret, snippets } = await create(kind);
+      expect([status, [...snippets.keys()]]).toEqual([201, able]);
       const { body } = await api.send('GET', `/clients/${encodeURIComponent(idOf(kind))}`);
       expect(body).toMatchObject({ ...defaults, name: `A ${kind}` });
       expect(defaults.profile).toBe(kind === 'bank' ? 'fapi2' : 'strict');
       expect(secret === null).toBe(isPublic || demands.includes('key'));
     });
 
-    it('is followed by issuer, discovery URL and a snippet for each framework that has its flow', async () => {
-      const { text, secret, snippets } = await create(kind);
-      const page = (await ask(`/admin/clients/${encodeURIComponent(idOf(kind))}`)).text;
-      for (const shown of [text, page]) {
-        expect(shown).toContain(`<code>${issuer()}</code>`);
-        expect(shown).toContain(`<code>${issuer()}/.well-known/openid-configuration</code>`);
-      }
-      expect(able.length).toBeGreaterThan(0);
-      expect([...snippets.keys()]).toEqual(able);
-      expect([...snippetsOn(page).keys()]).toEqual([...snippets.keys()]);
-      const later = [...snippetsOn(page).values()].join();
-      if (secret === null) expect(later).not.toContain('SECRET');
-      else {
-        for (const snippet of snippets.values()) expect(snippet).toContain(secret);
-        for (const snippet of snippetsOn(page).values()) expect(snippet).toContain('SECRET');
-        expect(page).not.toContain(secret);
-        expect(page).toContain('Replace SECRET with the client’s secret.');
-        expect(text).not.toContain('Replace SECRET with the client’s secret.');
-      }
-    });
-
     if (able.includes('curl'))
       it('gets its first tokens by what curl shows', async () => {
         const script = (await create(kind)).snippets.get('curl') as string;
         expect(await FIRST_BY_CURL[flow](script)).toMatchObject(ANSWER[flow]);
-      });
-    else
-      it('shows no command to paste, since each of its requests is signed anew', async () => {
-        const { text, snippets } = await create(kind);
-        expect([...snippets.keys()]).toEqual(['openid-client', 'oauth4webapi']);
-        expect(text).toContain('No command that you could paste gets a token for this client.');
       });
 
     it('gets its first tokens by what openid-client and oauth4webapi show', async () => {

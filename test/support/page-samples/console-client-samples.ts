@@ -11,6 +11,8 @@ import { unregisteredPage } from '../../../src/admin/unregistered/unregistered.p
 import { CLIENT_FIELDS } from '../../../src/oauth/clients/client.fields.js';
 import { CLIENT_KINDS, type ClientKindName } from '../../../src/oauth/clients/client-kinds.js';
 import { GRANT } from './console-account-samples.js';
+import { decidingRule, isAllowedBy } from '../../../src/oauth/rulesets/ruleset-rules.js';
+import { SHIPPED_RULESETS } from '../../../src/oauth/rulesets/shipped-rulesets.js';
 import { BY, errorsOf, ETAG, listOf, NONE, recordOf } from './record-samples.js';
 import { CLIENT, NOW, odd } from './sample-names.js';
 import { ago, type PageSamples } from './sample-values.js';
@@ -22,7 +24,13 @@ const RULESETS = [
   { name: 'PROVISIONING', description: '' },
 ];
 const may = () => true;
-const ALL = ['oauth2authorize', 'oauth2token', 'accgetloggedaccount', 'oauth2deviceauthorization'];
+const ALL = [
+  'oauth2authorize',
+  'oauth2token',
+  'accgetloggedaccount',
+  'oauth2deviceauthorization',
+  'provsearch',
+];
 const PROBLEM = { problem: odd('Λάθος') };
 const SECRET = { id: '3', createdAt: ago(9), expiresAt: ago(-9), lastUsedAt: null };
 
@@ -46,33 +54,45 @@ export function clientProps(given: Partial<ClientView> = {}): ClientPageProps {
     },
   };
 }
-/** The page after a client of this kind was created. */
+/** Whether the ruleset of a client of this kind allows a call. */
+const allowedBy = (kind: ClientKindName) => (call: string) => {
+  const { rules = [] } =
+    SHIPPED_RULESETS.find(({ name }) => name === CLIENT_KINDS[kind].defaults.ruleset) ?? {};
+  return isAllowedBy(decidingRule(rules, call));
+};
+
+/** The page after a client of this kind was created, and the page that it has from then on. */
 export function createdProps(kind: ClientKindName, secret: string | null) {
+  const { defaults, fields } = CLIENT_KINDS[kind];
   const client = {
     ...recordOf(CLIENT_FIELDS, { dpopBoundAccessTokens: false, requirePushedAuthorizationRequests: false }),
+    ...{ requiresPrivateKeyJwt: false, isPrivileged: false, allowsDeviceAuthorization: false },
     ...{
-      requiresPrivateKeyJwt: false,
-      isPrivileged: false,
-      allowsDeviceAuthorization: false,
+      ...defaults,
       isDisabled: false,
-    },
-    ...{
-      ...CLIENT_KINDS[kind].defaults,
       clientId: kind,
       name: odd('Νέο'),
-      redirectUrls: ['https://new.example/cb'],
-    },
-    ...{
       createdAt: NOW,
-      refreshRotation: { rotates: true, reason: '' },
-      secrets: secret === null ? [] : [SECRET],
+      legacyUse: [],
+      secret,
     },
-    ...{ legacyUse: [], secret },
+    redirectUrls: fields.includes('redirectUrls') ? ['https://new.example/cb'] : [],
+    ...{ refreshRotation: { rotates: true, reason: '' }, secrets: secret === null ? [] : [SECRET] },
   };
-  const shown = secret ?? undefined;
+  const [shown, may] = [secret ?? undefined, allowedBy(kind)];
+  const trials = trialsOf({ client, allowed: ALL.filter(may), url: ISSUER, secret: shown });
+  const connection = clientConnectionOf(client, { issuer: ISSUER, secret: shown, may });
+  return { by: BY, client, trials, connection };
+}
+
+/** That page, on which the secret is not shown again. */
+export function laterProps(kind: ClientKindName, secret: string | null): ClientPageProps {
+  const { client } = createdProps(kind, secret);
+  const may = allowedBy(kind);
   return {
-    ...{ by: BY, client, trials: trialsOf({ client, allowed: ALL, url: ISSUER, secret: shown }) },
-    connection: clientConnectionOf(client, { issuer: ISSUER, secret: shown, may }),
+    ...{ ...clientProps(), client, values: CLIENT_FORM.of(client) },
+    trials: trialsOf({ client, allowed: ALL.filter(may), url: ISSUER }),
+    connection: clientConnectionOf(client, { issuer: ISSUER, may }),
   };
 }
 
