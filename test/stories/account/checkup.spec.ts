@@ -9,7 +9,7 @@ import { rows } from '../../support/database-rows.js';
 import { newestMessage, newMember, NEXT_PASSWORD, type Member } from '../../support/forgotten-password.js';
 import { Authenticator } from '../../support/passkey-authenticator.js';
 import { addPasskey, startAtName } from '../../support/passkeys.js';
-import { startApp, type TestServer } from '../../support/start-app.js';
+import type { TestServer } from '../../support/start-app.js';
 
 /** A line of the checkup: what it says, whether something is to be mended, and where its link leads. */
 interface Line {
@@ -162,18 +162,5 @@ describe('the checkup on top of an account (D387)', () => {
     expect(line).toEqual({ says: '1', isOpen: true, href: '/account/devices' });
     await browser.post('/account/end-others');
     expect((await checkup(browser))['Devices not used for a year']).toBeUndefined();
-  });
-
-  it('leaves passkeys out on a server that can have none', async () => {
-    const numeric = await startApp();
-    try {
-      const browser = new CookieBrowser(numeric);
-      await browser.signIn(await newMember(numeric));
-      const { text } = await browser.get('/account');
-      expect(text).toContain('id="checkup"');
-      expect(text).not.toContain('/account/sign-in#passkeys');
-    } finally {
-      await numeric.close();
-    }
   });
 });

@@ -136,17 +136,6 @@ describe('no page for people is a dead end', () => {
     });
   });
 
-  it('the start page leads people to sign in and to their account, and developers to the documentation', async () => {
-    const page = await browser.get('/', { 'Accept-Language': 'de' });
-    expect(headingOf(page)).toBe('Ihr Konto bei Hearth');
-    const links = Object.entries(linksOf(page));
-    expect(links.slice(0, 3)).toEqual([
-      ['Anmelden', '/sign-in'],
-      ['Ihr Konto', '/account'],
-      ['API documentation', '/docs'],
-    ]);
-  });
-
   it('"Sign out?" can be cancelled: to the application that asks, or to the account', async () => {
     expect(linksOf(await browser.get('/logout'))).toEqual({ Cancel: '/account' });
     const asked = (redirect: string) =>

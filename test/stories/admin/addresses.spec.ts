@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { groupsFor, sectionOf } from '../../../src/admin/shell/console/sections.js';
 import { AdminApi, newAdmin } from '../../support/admin-api.js';
 import { CLIENTS } from '../../support/fixtures.js';
 import { request } from '../../support/http.js';
@@ -23,12 +22,6 @@ describe('addresses of the console', () => {
     request(server, { path, form, headers: { Cookie: await api.consoleCookie(), Accept: 'text/html' } });
   const isThere = (method: string, path: string) =>
     pages.some((page) => page.method === method && page.pattern === path);
-
-  it('each section is at its name, or a word of it', () => {
-    const sections = groupsFor('administrator').flatMap((group) => group.sections.map(sectionOf));
-    for (const { href, name } of sections.filter(({ href }) => href !== '/admin'))
-      expect(name.toLowerCase().split(' ')).toContain(href.replace('/admin/', ''));
-  });
 
   it('each form for something new is at /new below the list of its kind, and is sent there', () => {
     const forms = pages.filter(({ operation: { name } }) => name.endsWith('newpage'));

@@ -45,22 +45,4 @@ describe('an administrator sees', () => {
     ] as const)
       expect([path, (await page(path)).split('bound to its key').length - 1]).toEqual([path, times]);
   });
-
-  it("a client's switch that its ruleset makes useless", async () => {
-    const ruleset = { name: 'NARROW', description: 'No par', rules: ['oauth2authorize', 'oauth2token'] };
-    expect((await api.send('POST', '/rulesets', { body: ruleset })).status).toBe(201);
-    const client = { name: 'Some', clientType: 'confidential', profile: 'strict' };
-    const switches = { requirePushedAuthorizationRequests: true, allowsDeviceAuthorization: true };
-    for (const [clientId, name] of [
-      ['narrow', 'NARROW'],
-      ['wide', 'WEB'],
-    ])
-      await api.send('POST', '/clients', { body: { ...client, ...switches, clientId, ruleset: name } });
-    const told = 'is on, but the ruleset NARROW does not allow';
-    expect((await page('/admin/clients/narrow')).match(new RegExp(`${told} \\w+`, 'g'))).toEqual([
-      `${told} oauth2par`,
-      `${told} oauth2deviceauthorization`,
-    ]);
-    expect(await page('/admin/clients/wide')).not.toContain('is on, but the ruleset');
-  });
 });

@@ -54,12 +54,6 @@ describe('branding (D233)', () => {
     ).text;
   };
 
-  it('without one the pages have Hearth’s own look', async () => {
-    const text = await page('/sign-in');
-    expect(text).toContain('<title>Sign in · Hearth</title>');
-    expect(text).not.toContain('/assets/brand/');
-  });
-
   it('a draft is visible only in its preview; published, it is on every page for people, and not in the console', async () => {
     await draft({
       name: 'Smith Cloud',

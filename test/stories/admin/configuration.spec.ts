@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { CONFIGURATION_KINDS } from '../../../src/admin/configuration/configuration.view.js';
 import { basic, post } from '../../support/a01.js';
 import { AdminApi, newAdmin } from '../../support/admin-api.js';
 import { count } from '../../support/database-rows.js';
 import { CLIENTS } from '../../support/fixtures.js';
-import { request } from '../../support/http.js';
 import { startApp, type TestServer } from '../../support/start-app.js';
 
 interface Document {
@@ -84,19 +82,6 @@ describe('rulesets and clients move from one server to another', () => {
     expect(told((await imported(await exported())).body)).toEqual(['update client books']);
     const credentials = basic({ id: 'books', secret: String(added.body.secret) });
     expect((await post(production, '/api/acc/ping', {}, credentials)).status).toBe(200);
-  });
-
-  it('the console shows each kind in it, and which ones may be deleted', async () => {
-    const { text } = await request(production, {
-      path: '/admin/configuration',
-      headers: { Cookie: await to.consoleCookie() },
-    });
-    const [, lead] = /<p class="lead">(.*?)<\/p>/s.exec(text) ?? [];
-    const [, hint] = /id="prune-hint"[^>]*>(.*?)</s.exec(text) ?? [];
-    for (const kind of CONFIGURATION_KINDS) {
-      expect(lead).toContain(`${kind}s`);
-      expect(hint).toContain(`${kind}s`);
-    }
   });
 
   it('deletes nothing without a request; shipped records stay', async () => {

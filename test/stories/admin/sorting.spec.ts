@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AdminApi, newAdmin } from '../../support/admin-api.js';
 import { rows } from '../../support/database-rows.js';
-import { request } from '../../support/http.js';
 import { startApp, type TestServer } from '../../support/start-app.js';
 
 interface Page {
@@ -93,48 +92,5 @@ describe('order of lists (D262)', () => {
       422,
       [field],
     ]);
-  });
-
-  const page = async (path: string) =>
-    (await request(server, { path: `/admin${path}`, headers: { Cookie: await api.consoleCookie() } })).text;
-  /** The sortable headings of the list: their addresses, and the current order. */
-  const headsIn = (text: string) =>
-    [...text.matchAll(/<th scope="col"(?: class="\w+")?(?: aria-sort="(\w+)")?><a href="([^"]+)">/g)].map(
-      ([, now, href]) => [now, href.replaceAll('&amp;', '&')].join(' '),
-    );
-
-  it('the console: headings are links, the active one shows its direction, and no other is offered', async () => {
-    expect(headsIn(await page('/families'))).toEqual([
-      'ascending /admin/families?sort=-name',
-      ' /admin/families?sort=created',
-    ]);
-    expect(headsIn(await page('/families?query=a'))).toEqual([
-      'ascending /admin/families?query=a&sort=-name',
-    ]);
-    expect(headsIn(await page('/accounts?sort=-name'))).toEqual([
-      'descending /admin/accounts?sort=name',
-      ' /admin/accounts',
-    ]);
-    expect(headsIn(await page('/accounts?status=active'))).toEqual([
-      'ascending /admin/accounts?status=active&sort=-created',
-    ]);
-    expect(headsIn(await page('/accounts?query=anna'))).toEqual([]);
-    expect(headsIn(await page('/clients?state=enabled&sort=name'))).toEqual([
-      ' /admin/clients?state=enabled',
-      'ascending /admin/clients?state=enabled&sort=-name',
-      ' /admin/clients?state=enabled&sort=created',
-    ]);
-  });
-
-  it('the console: an unknown filter is reported, and shown as it was typed', async () => {
-    const paths = ['/accounts?status=constructor', '/outbox?state=odd', '/clients?state=odd&sort=odd'];
-    for (const path of [...paths, '/audit?outcome=odd&last=odd']) {
-      const text = await page(path);
-      expect(text).toContain('role="alert"');
-      expect(text).toContain('Filters in force');
-    }
-    expect(await page('/clients?state=odd&sort=odd')).toMatch(
-      /<p>Order must be [^<]+<\/p><p>1 problem: <a href="#state">State<\/a><\/p>.*State must be /,
-    );
   });
 });

@@ -178,24 +178,6 @@ describe('administrator tries a provider (D297)', () => {
     expect(failings(page)[name]).toContain(told);
   });
 
-  it.each<[string, object, Record<string, string>]>([
-    ['no S256', { code_challenge_methods_supported: ['plain'] }, { PKCE: 'It takes only plain' }],
-    ['no PKCE', { code_challenge_methods_supported: undefined }, { PKCE: 'does not say whether' }],
-    [
-      'keys only',
-      { token_endpoint_auth_methods_supported: ['private_key_jwt'] },
-      { 'Client authentication': 'private_key_jwt' },
-    ],
-    ['shared keys', { id_token_signing_alg_values_supported: ['HS256'] }, { Signatures: 'HS256' }],
-    ['no code', { response_types_supported: ['id_token'] }, { 'Authorization code': 'id_token' }],
-    ['no profile', { scopes_supported: ['openid'] }, { Scopes: 'profile' }],
-    ['a list that is none', { code_challenge_methods_supported: 'S256' }, { PKCE: 'does not say whether' }],
-  ])('warns about possible problems: %s', async (_what, changed, told) => {
-    metadata = { ...metadata, ...changed };
-    const found = failings(await press('school'));
-    for (const [name, text] of Object.entries(told)) expect(found[name]).toContain(text);
-  });
-
   it('says that a provider is unreachable, or answers something else', async () => {
     const gone = await ScriptedServer.start(() => ({}));
     await configure(server, gone.url, { id: 'gone', name: 'Gone' });
