@@ -27,7 +27,7 @@ interface ShownPage {
 
 /**
  * Every page for people by the list of routes (D26): a new one is included automatically. Its states, in each language,
- * are looked at without a server (src/every-page.spec.ts).
+ * are looked at without a server (src/page-states.spec.ts).
  */
 describe('every page for people', () => {
   let server: TestServer;

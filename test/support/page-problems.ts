@@ -22,12 +22,16 @@ interface Field {
 export function problemsWith(page: string): string[] {
   const seen = new Seen();
   new Parser(seen).end(page);
-  return [...foundIn(page.replace(CODE, ''), NO_VALUE), ...foundIn(page, UNESCAPED), ...seen.problems()];
+  return [...valuesLackedBy(page), ...foundIn(page, UNESCAPED), ...seen.problems()];
 }
 
-/** The keys of texts on a page whose texts are looked up. */
-export function keysOn(page: string): string[] {
-  return foundIn(page, KEY);
+/** What is wrong with the texts of a page; its elements are those that it has in every language. */
+export function problemsWithTexts(page: string): string[] {
+  return [...valuesLackedBy(page), ...foundIn(page, UNESCAPED), ...foundIn(page, KEY)];
+}
+
+function valuesLackedBy(page: string): string[] {
+  return foundIn(page.replace(CODE, ''), NO_VALUE);
 }
 
 function foundIn(page: string, text: RegExp): string[] {

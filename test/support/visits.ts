@@ -48,7 +48,7 @@ export const MIA: AccountInformationView = {
 };
 const PROVEN: Proven = { lately: true, again: true, factor: true, signIn: true };
 
-/** A visit of MIA, just signed in, to a page of her account. */
+/** A visit of that person to a page of the account, right after a sign-in. */
 export function ownVisitWith(sent: VisitArguments[1], proven: Partial<Proven> = {}): OwnVisit {
   const { visit } = visitWith(sent);
   visit.exchange.session = { id: 's', data: {} } as unknown as BrowserSession;

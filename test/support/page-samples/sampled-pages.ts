@@ -47,8 +47,8 @@ function sampledIn(samples: PageSamples, isInEnglishOnly: boolean): SampledPage[
 /** The address of the page of a sample. */
 export const PATH = '/page?of=a&sample=1';
 
-export function pageIn({ render }: SampledPage, language: Language, timeZone = 'UTC'): string {
-  return render({ language, timeZone, path: PATH });
+export function pageIn({ render }: SampledPage, language: Language): string {
+  return render({ language, timeZone: 'Asia/Kolkata', path: PATH });
 }
 
 /** Parts of a page that are equal in every language: names of languages, countries and zones, pictures, what developers read. */
