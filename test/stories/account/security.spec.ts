@@ -51,17 +51,6 @@ describe('/account/security: ways into your account (D325)', () => {
       );
     });
 
-    it('links to the page of those that need more than one button', async () => {
-      const { text } = await own.get(PAGE);
-      const [added] = (await listed(who.id)).filter(({ type }) => type === 'email');
-      const pages = ['/account/sign-in', '/account/second-factor', `/account/identifiers/${added.id}`];
-      for (const page of pages) {
-        expect(text).toContain(`<a href="${page}" aria-label=`);
-        expect((await own.get(page)).status).toBe(200);
-      }
-      expect(text).toContain('The link in our messages about it cancels it.');
-    });
-
     it("links to the page for unrecognized sign-ins, except for this browser's own", async () => {
       const all = await listed(who.id);
       const here = all.find(({ id }) => id === sessionDigestOf(own).toString('hex'));
@@ -108,12 +97,6 @@ describe('/account/security: ways into your account (D325)', () => {
       const { text } = await own.get(PAGE);
       expect(text).toContain('<a href="/account/sign-in#suspended" aria-label="Use again: ');
       expect((await own.get('/account/sign-in')).text).toContain('id="suspended"');
-    });
-
-    it('marks this browser, which has no button', async () => {
-      const { text } = await own.get(PAGE);
-      expect(text.match(/This browser/g)).toHaveLength(1);
-      expect(text).not.toContain(`value="${sessionDigestOf(own).toString('hex')}"`);
     });
   });
 

@@ -3,7 +3,6 @@ import { AdminApi, newAdmin } from '../../support/admin-api.js';
 import { accountId, rows } from '../../support/database-rows.js';
 import { ANNA, BEN } from '../../support/fixtures.js';
 import { newMember } from '../../support/forgotten-password.js';
-import { request } from '../../support/http.js';
 import { startApp, type TestServer } from '../../support/start-app.js';
 
 describe('families by the administration API', () => {
@@ -92,19 +91,6 @@ describe('families by the administration API', () => {
       `INSERT INTO family (name, created_at) VALUES ('Nobody', now()) RETURNING id`,
     );
     expect((await api.send('DELETE', `/families/${empty}`, { ifMatch: '*' })).status).toBe(204);
-  });
-
-  it('keeps the settings on the page while a form for a member is refused', async () => {
-    const path = `/admin/families/${id}/members`;
-    const headers = { Cookie: await api.consoleCookie(), Accept: 'text/html' };
-    const { status, text } = await request(server, {
-      path,
-      headers,
-      form: { account: '', accountType: '1' },
-    });
-    expect(status).toBe(422);
-    const { body } = await api.send('GET', `/families/${id}`);
-    expect(text).toContain(`name="name" value="${body.name as string}"`);
   });
 
   it.each([
