@@ -148,8 +148,10 @@ export const CONSOLE_CONNECTION_PAGES: PageSamples = {
       }),
   },
   webhooksPage: {
-    'with one': () => webhooksPage({ by: BY, items: [WEBHOOK], query: { client: 'shop' } }),
-    'without any': () => webhooksPage({ by: BY, items: [], query: {}, errors: { client: odd('Λάθος') } }),
+    'with one': () =>
+      webhooksPage({ by: BY, page: { items: [WEBHOOK], next: null }, query: { client: 'shop' } }),
+    'without any': () =>
+      webhooksPage({ by: BY, page: { items: [], next: null }, query: {}, errors: { client: odd('Λάθος') } }),
   },
   newWebhookPage: {
     'with errors': () =>
