@@ -42,7 +42,7 @@ describe('compromised account, in the console', () => {
     expect(await stage.state()).toEqual(['disabled', true]);
   });
 
-  it("requires the administrator's password again, and is not offered for the own account", async () => {
+  it("requires the administrator's password again", async () => {
     await ask('');
     stage.server.clock.advance({ minutes: 6 });
     const to = await stage.identifierOf(stage.me.email);
@@ -50,7 +50,5 @@ describe('compromised account, in the console', () => {
     expect([refused.status, refused.text.includes('name="password"')]).toEqual([422, true]);
     expect((await ask('secure', { to, password: 'wrong' })).status).toBe(422);
     expect((await ask('secure', { to, password: stage.helper.password })).status).toBe(303);
-    stage.me = { ...stage.me, id: stage.helper.id };
-    expect((await ask('')).text).not.toContain('/secure"');
   });
 });
