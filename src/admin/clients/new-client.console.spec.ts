@@ -159,6 +159,6 @@ describe('a new client by kind (D388)', () => {
   it('shows a bank no command to paste, since each of its requests is signed anew', () => {
     const text = createdClientPage(createdProps('bank', null));
     expect([...snippetsOn(text).keys()]).toEqual(['openid-client', 'oauth4webapi']);
-    expect(text).toContain('No command that you could paste gets a token for this client.');
+    expect(text).toContain('Use a snippet of “Connect it” to get a token for this client.');
   });
 });

@@ -8,8 +8,7 @@ interface TryItProps {
   readonly hasSnippets: boolean;
 }
 
-const BY_PROGRAM =
-  'No command that you could paste gets a token for this client. Use a snippet of “Connect it”.';
+const BY_PROGRAM = 'Use a snippet of “Connect it” to get a token for this client.';
 const CANT: Readonly<Record<string, string>> = {
   public:
     'This client can’t get a token yet. Give it a redirect URL, and a ruleset that allows oauth2authorize and oauth2token, such as WEB.',
