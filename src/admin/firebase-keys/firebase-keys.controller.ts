@@ -5,7 +5,7 @@ import { AdminRoute } from '../../platform/operations/declare-admin.js';
 import type { Shown } from '../../platform/operations/shown.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
 import { CurrentEditor, type Editor } from '../shell/access/editor.js';
-import { tagged } from '../shell/etag.js';
+import { tagged, wholeState } from '../shell/etag.js';
 import { FirebaseKeyDeletion, NewFirebaseKeyBody } from './firebase-key.args.js';
 import { FirebaseKeyList, FirebaseKeyView } from './firebase-key.view.js';
 import { AdministeredFirebaseKeys } from './firebase-keys.service.js';
@@ -31,13 +31,13 @@ export class FirebaseKeysController {
     answers: FirebaseKeyView,
   })
   async add(@Body() asked: NewFirebaseKeyBody, @CurrentAdministrator() by: Administrator): Promise<Shown> {
-    return tagged(await this.keys.add(asked, by), whole, 201);
+    return tagged(await this.keys.add(asked, by), wholeState, 201);
   }
 
   @Get(':id')
   @AdminRoute('adminfirebasekeyget', 'One signer key, without the key', { answers: FirebaseKeyView })
   async get(@Param('id') id: string): Promise<Shown> {
-    return tagged(await this.keys.get(id), whole);
+    return tagged(await this.keys.get(id), wholeState);
   }
 
   @Delete(':id')
@@ -54,9 +54,4 @@ export class FirebaseKeysController {
   ): Promise<void> {
     return this.keys.remove(id, evenIfUsed, by);
   }
-}
-
-/** All of it is covered by the ETag. */
-function whole(key: FirebaseKeyView): object {
-  return key;
 }

@@ -14,7 +14,7 @@ interface HomeProps extends PageProps {
 export function adminHomePage({ by, overview, problem }: HomeProps): string {
   return renderConsole({
     title: 'Overview',
-    section: 'home',
+    section: 'overview',
     by,
     problem,
     actions: <Periods current={overview.period} />,

@@ -5,7 +5,7 @@ import { AdminRoute } from '../../platform/operations/declare-admin.js';
 import type { Shown } from '../../platform/operations/shown.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
 import { CurrentEditor, type Editor } from '../shell/access/editor.js';
-import { tagged } from '../shell/etag.js';
+import { tagged, wholeState } from '../shell/etag.js';
 import { NewResourceBody, ResourceChange } from './resource.args.js';
 import { ResourceList, ResourceView } from './resource.view.js';
 import { Resources } from './resources.service.js';
@@ -32,13 +32,13 @@ export class ResourcesController {
     problems: [Problems.conflict],
   })
   async create(@Body() asked: NewResourceBody, @CurrentAdministrator() by: Administrator): Promise<Shown> {
-    return tagged(await this.resources.create(asked, by), whole, 201);
+    return tagged(await this.resources.create(asked, by), wholeState, 201);
   }
 
   @Get(':id')
   @AdminRoute('adminresourceget', 'One resource', { answers: ResourceView })
   async get(@Param('id') id: string): Promise<Shown> {
-    return tagged(await this.resources.get(id), whole);
+    return tagged(await this.resources.get(id), wholeState);
   }
 
   @Patch(':id')
@@ -52,7 +52,7 @@ export class ResourcesController {
     @Body() change: ResourceChange,
     @CurrentEditor() by: Editor,
   ): Promise<Shown> {
-    return tagged(await this.resources.update(id, change, by), whole);
+    return tagged(await this.resources.update(id, change, by), wholeState);
   }
 
   @Delete(':id')
@@ -64,9 +64,4 @@ export class ResourcesController {
   remove(@Param('id') id: string, @CurrentEditor() by: Editor): Promise<void> {
     return this.resources.remove(id, by);
   }
-}
-
-/** All of it is covered by the ETag. */
-function whole(resource: ResourceView): object {
-  return resource;
 }

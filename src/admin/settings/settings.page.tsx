@@ -64,7 +64,7 @@ export function legacyUsePage(props: LegacyProps): string {
   return renderList({
     ...props,
     title: 'Legacy use',
-    section: 'home',
+    section: 'overview',
     path: '/admin/legacy-use',
     lead: 'What clients still do that the strict profile refuses, and when they last did it.',
     none: 'No legacy use. All clients can use the strict profile.',

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import type { FactorWays } from '../../../identity/sessions/second-factor.js';
 import type { SetupView } from '../../../identity/factors/factor-setup.js';
 import { AuthenticatorKey } from '../../../platform/pages/authenticator-key.js';
 import { Field, FormError } from '../../../platform/pages/form.js';
@@ -14,17 +15,12 @@ export const STEP_PATHS: Readonly<Record<MissingStep, string>> = {
   setup: '/admin/sign-in/set-up',
 };
 
-interface StepProps {
+interface CodeProps {
   /** The page to redirect to afterwards. */
   readonly next: string;
   readonly error?: string;
-  /** Whether the account has a passkey, which also works here. */
-  readonly hasPasskey: boolean;
-}
-
-interface CodeProps extends StepProps {
-  /** Whether the account has one-time codes; otherwise it only has a passkey. */
-  readonly hasCodes: boolean;
+  /** What the account has: one-time codes, a passkey, or both. */
+  readonly ways: FactorWays;
 }
 
 const PASSKEY: PasskeyTexts = {
@@ -61,14 +57,14 @@ const CODES = {
 };
 
 /** Asks for the second factor: a one-time code, a recovery code, a passkey. */
-export function adminCodePage({ next, error, hasPasskey, hasCodes }: CodeProps): string {
+export function adminCodePage({ next, error, ways }: CodeProps): string {
   const after = [
-    <ByPasskey key="passkey" next={next} hasPasskey={hasPasskey} />,
+    <ByPasskey key="passkey" next={next} ways={ways} />,
     <p key="after" class="after">
       <a href="/admin/sign-in">Sign in as someone else</a>
     </p>,
   ];
-  if (!hasCodes)
+  if (!ways.code)
     return page('One more step', [
       <p key="lead" class="lead">
         Show with your passkey that it is you.
@@ -81,7 +77,7 @@ export function adminCodePage({ next, error, hasPasskey, hasCodes }: CodeProps):
     ]);
   return page('One more step', [
     <p key="lead" class="lead">
-      {hasPasskey ? 'Use your passkey, or enter' : 'Enter'} the code that your authenticator application
+      {ways.passkey ? 'Use your passkey, or enter' : 'Enter'} the code that your authenticator application
       shows, or a recovery code.
     </p>,
     <FormError key="problem">{error}</FormError>,
@@ -95,13 +91,13 @@ export function adminCodePage({ next, error, hasPasskey, hasCodes }: CodeProps):
         longest={60}
       />
       <button type="submit">Sign in</button>
-      {hasPasskey && <PasskeyButton texts={PASSKEY} page="console" />}
+      {ways.passkey && <PasskeyButton texts={PASSKEY} page="console" />}
     </form>,
     ...after,
   ]);
 }
 
-interface SetupProps extends Pick<StepProps, 'next'> {
+interface SetupProps extends Pick<CodeProps, 'next'> {
   readonly view: SetupView;
   /** The text that was typed. */
   readonly setupCode?: string;
@@ -161,8 +157,8 @@ export function adminCodesPage(codes: readonly string[], next: string): string {
 }
 
 /** A passkey is a whole sign-in to the console: both factors in one. */
-function ByPasskey({ next, hasPasskey }: Pick<StepProps, 'next' | 'hasPasskey'>) {
-  if (!hasPasskey) return null;
+function ByPasskey({ next, ways }: Pick<CodeProps, 'next' | 'ways'>) {
+  if (!ways.passkey) return null;
   return (
     <PasskeyForm action="/admin/sign-in">
       <input type="hidden" name="next" value={next} />

@@ -21,8 +21,10 @@ import type { HeldAdministrator } from './held-administrator.entity.js';
 import { requireHeld } from './held-administrators.js';
 import { adminCodePage, adminCodesPage, adminSetupPage, STEP_PATHS } from './admin-second-step.page.js';
 
-const BY_FIRST_STEP =
-  'Its cookie says that an administrator gave the password just now; nobody is signed in yet.';
+const BY_FIRST_STEP = {
+  because: 'Its cookie says that an administrator gave the password just now; nobody is signed in yet.',
+  needsHttps: true,
+} as const;
 
 class CodeForm {
   @FormField()
@@ -54,21 +56,17 @@ export class SecondStepConsole {
   ) {}
 
   @Get('sign-in/code')
-  @OpenPage('adminsignincode', 'Asks for the second factor of an administrator', {
-    because: BY_FIRST_STEP,
-    needsHttps: true,
-  })
+  @OpenPage('adminsignincode', 'Asks for the second factor of an administrator', BY_FIRST_STEP)
   async ask(@CurrentVisit() visit: Visit): Promise<Shown> {
     const held = await this.held('code', visit);
     if (held instanceof Shown) return held;
-    return html(adminCodePage({ next: nextIn(visit), ...(await this.waysOf(held)) }));
+    return html(adminCodePage({ next: nextIn(visit), ways: await this.given.waysOf(held.accountId) }));
   }
 
   @Post('sign-in/code')
   @OpenPage('adminsignincodeform', 'Takes the second factor of an administrator', {
-    because: BY_FIRST_STEP,
+    ...BY_FIRST_STEP,
     writes: true,
-    needsHttps: true,
   })
   async take(@CurrentVisit() visit: Visit): Promise<Shown> {
     const held = await this.held('code', visit);
@@ -78,16 +76,13 @@ export class SecondStepConsole {
       await this.signIn.check(held.accountId, { typed: code, address: visit.address });
     } catch (cause) {
       const { error, answering } = refusalOf(cause);
-      return html(adminCodePage({ next, error, ...(await this.waysOf(held)) }), answering);
+      return html(adminCodePage({ next, error, ways: await this.given.waysOf(held.accountId) }), answering);
     }
     return followUp(this.open(held, visit, seeOther(this.paths.pageAt(next))));
   }
 
   @Get('sign-in/set-up')
-  @OpenPage('adminsigninsetup', 'Shows an administrator a new key for one-time codes', {
-    because: BY_FIRST_STEP,
-    needsHttps: true,
-  })
+  @OpenPage('adminsigninsetup', 'Shows an administrator a new key for one-time codes', BY_FIRST_STEP)
   async showKey(@CurrentVisit() visit: Visit): Promise<Shown> {
     const held = await this.held('setup', visit);
     if (held instanceof Shown) return held;
@@ -97,10 +92,9 @@ export class SecondStepConsole {
 
   @Post('sign-in/set-up')
   @OpenPage('adminsigninsetupform', 'Sets up the second factor of an administrator, and signs in', {
-    because: BY_FIRST_STEP,
+    ...BY_FIRST_STEP,
     writes: true,
     shows: 'once',
-    needsHttps: true,
   })
   async setUp(@CurrentVisit() visit: Visit): Promise<Shown> {
     const held = await this.held('setup', visit);
@@ -122,13 +116,6 @@ export class SecondStepConsole {
       ? { view: same, errors, setupCode: form.setupCode }
       : { view: await this.setup.begin(who), problem: SETUP_PROBLEMS.setupOver };
     return html(adminSetupPage({ next, ...shown }), answering);
-  }
-
-  private async waysOf({
-    accountId,
-  }: HeldAdministrator): Promise<{ hasCodes: boolean; hasPasskey: boolean }> {
-    const { code, passkey } = await this.given.waysOf(accountId);
-    return { hasCodes: code, hasPasskey: passkey };
   }
 
   /** Finds the sign-in that waits for this step; otherwise redirects the browser to the right page. */

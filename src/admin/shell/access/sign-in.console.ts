@@ -20,6 +20,11 @@ import { FirstAdministrator } from './first-administrator.js';
 import { STEP_PATHS } from './admin-second-step.page.js';
 import { adminSignInPage, setupPage } from './sign-in.page.js';
 
+const BY_PASSWORD = { because: 'Administrators sign in here.', needsHttps: true } as const;
+const BY_SETUP_CODE = {
+  because: 'There is no administrator yet; the setup code that the server printed authorizes the request.',
+  needsHttps: true,
+} as const;
 const DONE = { created: 'The administrator was created. Sign in with the password that you chose.' };
 
 class ConsoleSignInForm extends SignInForm {
@@ -39,21 +44,14 @@ export class SignInConsole {
   ) {}
 
   @Get('sign-in')
-  @OpenPage('adminsigninpage', 'Signs in to the console', {
-    because: 'Administrators sign in here.',
-    needsHttps: true,
-  })
+  @OpenPage('adminsigninpage', 'Signs in to the console', BY_PASSWORD)
   async page(@CurrentVisit() visit: Visit): Promise<Shown> {
     if (await this.first.isWanted()) return seeOther('/admin/setup');
     return html(adminSignInPage({ next: queryIn(visit, 'next'), done: doneIn(visit, DONE) }));
   }
 
   @Post('sign-in')
-  @OpenPage('adminsignin', 'Signs in to the console', {
-    because: 'Administrators sign in here.',
-    writes: true,
-    needsHttps: true,
-  })
+  @OpenPage('adminsignin', 'Signs in to the console', { ...BY_PASSWORD, writes: true })
   async signIn(@CurrentVisit() visit: Visit): Promise<Shown> {
     const { address } = visit;
     const { identifier, password, passkey, next } = (await readForm(ConsoleSignInForm, visit.body)).values;
@@ -89,21 +87,14 @@ export class SignInConsole {
   }
 
   @Get('setup')
-  @OpenPage('adminsetuppage', 'Creates the first administrator', {
-    because: 'There is no administrator yet; the setup code that the server printed authorizes the request.',
-    needsHttps: true,
-  })
+  @OpenPage('adminsetuppage', 'Creates the first administrator', BY_SETUP_CODE)
   async setupPage(): Promise<Shown> {
     if (!(await this.first.isWanted())) return seeOther('/admin/sign-in');
     return html(setupPage());
   }
 
   @Post('setup')
-  @OpenPage('adminsetupform', 'Creates the first administrator', {
-    because: 'There is no administrator yet; the setup code that the server printed authorizes the request.',
-    writes: true,
-    needsHttps: true,
-  })
+  @OpenPage('adminsetupform', 'Creates the first administrator', { ...BY_SETUP_CODE, writes: true })
   async setUp(@CurrentVisit() visit: Visit): Promise<Shown> {
     const sent = await sentForm(SetupBody, visit.body);
     const outcome = await outcomeOf(sent, (body) => this.first.create(body, visit.address));

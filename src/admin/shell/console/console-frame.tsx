@@ -84,7 +84,7 @@ function rendered(
 
 /** The section as a step, unless this page is its first one. */
 function sectionAbove(title: string, section: Section | null): Step[] {
-  const { name, href } = sectionOf(section ?? 'home');
+  const { name, href } = sectionOf(section ?? 'overview');
   return section !== null && name === title ? [] : [{ name, href }];
 }
 

@@ -14,7 +14,7 @@ export class ShortcutsConsole {
   page(@CurrentAdministrator() by: Administrator): Shown {
     const page = renderConsole({
       title: 'Keyboard shortcuts',
-      section: 'home',
+      section: 'overview',
       by,
       children: (
         <>
