@@ -183,6 +183,7 @@ function said(cwd: string, command: string, args: readonly string[]): string[] {
     });
     return [];
   } catch (cause) {
-    return lines((cause as { stderr: string }).stderr);
+    const { message, stderr } = cause as Error & { readonly stderr: string };
+    return lines(stderr || message); // it may be killed before it says anything
   }
 }

@@ -228,8 +228,8 @@ export const CONSOLE_SERVER_PAGES: PageSamples = {
   },
   adminCodePage: {
     'with both ways': () =>
-      adminCodePage({ next: '/admin', error: odd('Λ'), hasPasskey: true, hasCodes: true }),
-    'with a passkey only': () => adminCodePage({ next: '/admin', hasPasskey: true, hasCodes: false }),
+      adminCodePage({ next: '/admin', error: odd('Λ'), ways: { passkey: true, code: true } }),
+    'with a passkey only': () => adminCodePage({ next: '/admin', ways: { passkey: true, code: false } }),
   },
   adminSetupPage: {
     'with errors': () =>
