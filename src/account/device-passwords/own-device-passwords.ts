@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { DevicePassword } from '../../identity/device-passwords/device-password.entity.js';
 import { lockAccount } from '../../identity/accounts/account-statements.js';
 import {
   devicePasswordsOf,
@@ -19,15 +20,9 @@ import type { Long } from '../../platform/operations/long.js';
 import { Clock } from '../../platform/security/clock.js';
 
 /** A device password as its page shows it. */
-export interface DevicePasswordRow {
-  readonly id: Long;
-  readonly name: string;
+export interface DevicePasswordRow extends Omit<DevicePassword, 'accountId' | 'clientId' | 'digest'> {
   /** null: legacy sessions. */
   readonly application: string | null;
-  readonly createdAt: Date;
-  readonly lastUsedAt: Date | null;
-  /** The sign-in in which it was made; null: not made on a page, or older than 0.3. */
-  readonly signInId: Long | null;
 }
 
 /** Makes, lists and ends the device passwords of an account, with audit and notices to the account's addresses (D248). */

@@ -3,6 +3,7 @@ import type { Visit } from '../../platform/operations/visit.js';
 import type { AccountInformationView } from '../../identity/accounts/account-information.view.js';
 import { FirstFactors } from '../../identity/factors/first-factors.js';
 import { isPasskeyPutOff, newPasskeyPath } from '../../identity/passkeys/passkey-offer.js';
+import type { Passkey } from '../../identity/passkeys/passkey.entity.js';
 import { Passkeys } from '../../identity/passkeys/passkeys.js';
 import { RelyingParty } from '../../identity/passkeys/relying-party.js';
 import { hasSecondFactor, type Method } from '../../identity/sessions/authentication.js';
@@ -18,14 +19,9 @@ import { namesOf, signalsOf } from './account-signals.js';
 export const LONGEST_PASSKEY_NAME = 60;
 
 /** A passkey as its owner sees it. */
-export interface OwnPasskey {
-  readonly id: Long;
-  readonly name: string;
-  readonly isSynced: boolean;
+export interface OwnPasskey extends Pick<Passkey, 'id' | 'name' | 'isSynced' | 'createdAt' | 'lastUsedAt'> {
   /** The domain that it was made for, if that is not today's; null: it works here. */
   readonly madeFor: string | null;
-  readonly createdAt: Date;
-  readonly lastUsedAt: Date | null;
 }
 
 /** The passkeys of a person, for the page of sign-in methods. */

@@ -10,14 +10,7 @@ import { digestOfDeviceSecret, newDeviceSecret } from './device-secret.js';
 const MOST_DEVICE_PASSWORDS = 50;
 
 /** The application that it is for, and its name. */
-interface NewDevicePassword {
-  readonly accountId: Long;
-  /** null: legacy sessions. */
-  readonly clientId: Long | null;
-  readonly name: string;
-  /** The sign-in on a page in which it is made; null: it is from before that was kept. */
-  readonly signInId: Long | null;
-}
+type NewDevicePassword = Pick<DevicePassword, 'accountId' | 'clientId' | 'name' | 'signInId'>;
 
 /** Limits which device passwords of an account end; empty: all. */
 export interface EndingDevicePasswords {

@@ -1,4 +1,5 @@
 import type { Long } from '../../platform/operations/long.js';
+import type { LinkView } from './link-shapes.js';
 import { stepPage } from '../../platform/pages/step-page.js';
 import { lookOf } from '../../platform/pages/look.js';
 import type { Reader } from '../../platform/pages/reader.js';
@@ -6,11 +7,7 @@ import { textsIn, type TextKey } from '../../platform/pages/texts/texts.js';
 import { exactDay } from '../../platform/pages/when.js';
 
 /** Facts that the pages of a link mention. */
-export interface LinkFacts {
-  readonly name: string;
-  readonly value: string;
-  readonly familyName: string | null;
-  readonly clientName: string;
+export interface LinkFacts extends Pick<LinkView, 'name' | 'value' | 'familyName' | 'clientName'> {
   /** The number of the client whose branding the pages have; null: the server's. */
   readonly ofClient?: Long | null;
 }

@@ -74,14 +74,9 @@ export async function suspendPasskeys(
 }
 
 /** A passkey that is out of use, as its owner knows it. */
-interface SuspendedView {
-  readonly id: Long;
-  readonly name: string;
+interface SuspendedView extends Pick<Passkey, 'id' | 'name' | 'createdAt' | 'lastUsedAt' | 'signInId'> {
   readonly suspendedAt: Date;
   readonly isPasswordReplaced: boolean;
-  readonly createdAt: Date;
-  readonly lastUsedAt: Date | null;
-  readonly signInId: Long | null;
 }
 
 /** The oldest first. */

@@ -7,27 +7,8 @@ import type { ResponseMode, ResponseType } from './authorize-parameters.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Expires } from '../../platform/database/expiring-tables.js';
 
-/**
- * An authorization request of a third party at /authorize, keyed by the SHA-256 of the challenge's session id (§3.3 B,
- * D58, D72). Unauthenticated callers create these rows: each column is bounded, and so is their number (D170).
- */
-@Entity('authorization_context')
-@Check('authorization_context_response_type_check', `"response_type" IN ('code', 'id_token')`)
-export class AuthorizationContext {
-  @PrimaryColumn({ type: 'bytea', primaryKeyConstraintName: 'authorization_context_pkey' })
-  digest!: Buffer;
-
-  /** SHA-256 of the cookie of the browser that began: no other may continue. Empty: no browser has opened it yet (D202). */
-  @Column({ type: 'bytea', name: 'browser_digest' })
-  browserDigest!: Buffer;
-
-  @RefersTo(() => Client, 'authorization_context.client_id', { nullable: true })
-  clientId!: Long | null;
-
-  /** The client_id of a client that nobody registered, in place of a row of it (D427). */
-  @Column({ type: 'varchar', length: 255, name: 'document_url', nullable: true })
-  documentUrl!: string | null;
-
+/** What an authorization request asks for (§4.2, RFC 6749 §4.1.1, RFC 7636 §4.3). */
+export abstract class AskedAuthorization {
   @Column({ type: 'varchar', length: 2048, name: 'redirect_uri' })
   redirectUri!: string;
 
@@ -90,6 +71,28 @@ export class AuthorizationContext {
   /** The account of the id_token_hint: no other may sign in. It may be gone. */
   @Column({ type: 'bigint', name: 'hinted_account_id', nullable: true })
   hintedAccountId!: Long | null;
+}
+
+/**
+ * An authorization request of a third party at /authorize, keyed by the SHA-256 of the challenge's session id (§3.3 B,
+ * D58, D72). Unauthenticated callers create these rows: each column is bounded, and so is their number (D170).
+ */
+@Entity('authorization_context')
+@Check('authorization_context_response_type_check', `"response_type" IN ('code', 'id_token')`)
+export class AuthorizationContext extends AskedAuthorization {
+  @PrimaryColumn({ type: 'bytea', primaryKeyConstraintName: 'authorization_context_pkey' })
+  digest!: Buffer;
+
+  /** SHA-256 of the cookie of the browser that began: no other may continue. Empty: no browser has opened it yet (D202). */
+  @Column({ type: 'bytea', name: 'browser_digest' })
+  browserDigest!: Buffer;
+
+  @RefersTo(() => Client, 'authorization_context.client_id', { nullable: true })
+  clientId!: Long | null;
+
+  /** The client_id of a client that nobody registered, in place of a row of it (D427). */
+  @Column({ type: 'varchar', length: 255, name: 'document_url', nullable: true })
+  documentUrl!: string | null;
 
   @Column({ type: 'timestamptz', name: 'signed_in_at', nullable: true })
   signedInAt!: Date | null;

@@ -3,6 +3,7 @@ import { allowedRedirectUri } from '../clients/redirect-uri.js';
 import { canAuthenticate, type KnownClient } from '../clients/client-directory.js';
 import { profileRulesOf } from '../clients/client-profiles.js';
 import { readAcrs, UNMET } from './asked-acrs.js';
+import type { AskedAuthorization } from './authorization-context.entity.js';
 import { readClaims } from './claims-parameter.js';
 import {
   AUTHORIZE_PARAMETERS,
@@ -13,7 +14,6 @@ import {
   type ResponseType,
 } from './authorize-parameters.js';
 import type { OAuthError } from '../../platform/errors/oauth-errors.js';
-import type { Long } from '../../platform/operations/long.js';
 import { allowedClaims } from '../tokens/requested-claims.js';
 import { HERE, isForOthers, keptTarget, scopeFor, type Target } from '../tokens/target.js';
 import { readPrompts } from './prompt-parameter.js';
@@ -22,36 +22,8 @@ import { scopeHere } from './scope-here.js';
 /** Raw parameters of an authorization request; a repeated one is a list. */
 export type AuthorizeParameters = Readonly<Record<string, unknown>>;
 
-/** A valid authorization request (§4.2, RFC 6749 §4.1.1, RFC 7636 §4.3). */
-export interface AuthorizeRequest {
-  readonly redirectUri: string;
-  /** What it is answered with. */
-  readonly responseType: ResponseType;
-  /** Percent-encoded, as sent. */
-  readonly state: string | null;
-  /** How the answer goes back; null: in the query. */
-  readonly responseMode: ResponseMode | null;
-  /** As granted; null: everything that the client's ruleset allows. */
-  readonly scope: string | null;
-  /** What the tokens will be for, as rows have it; null: only this server. */
-  readonly resources: string | null;
-  readonly codeChallenge: string | null;
-  /** Thumbprint of the only key that may redeem the code, 32 bytes (RFC 9449 §10). */
-  readonly dpopJkt: Buffer | null;
-  readonly prompt: string | null;
-  readonly nonce: string | null;
-  /** In seconds. */
-  readonly maxAge: number | null;
-  /** The known values of `acr_values`, separated by spaces; null: none. */
-  readonly acrValues: string | null;
-  /** They are more than a wish: `acr` is an essential claim. */
-  readonly isAcrNeeded: boolean;
-  /** Claims that are asked for one by one, as they are kept; null: none. */
-  readonly claims: string | null;
-  readonly loginHint: string | null;
-  readonly uiLocales: string | null;
-  /** The account of the id_token_hint, or of `sub` in `claims`; null: any. */
-  readonly hintedAccountId: Long | null;
+/** A valid authorization request. */
+export interface AuthorizeRequest extends Readonly<AskedAuthorization> {
   /** It was only named, by `sub`: no id_token shows that the client knows its user. */
   readonly isOnlyNamed: boolean;
 }

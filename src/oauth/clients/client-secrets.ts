@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AppConfig } from '../../platform/config/app-config.js';
 import { Changes } from '../../platform/database/changes.js';
 import type { Long } from '../../platform/operations/long.js';
+import type { ClientSecret } from './client-secret.entity.js';
 import { Database } from '../../platform/database/database.js';
 import { KeyedDigests } from '../../platform/security/keyed-digests.js';
 import { OPERATOR, PasswordHasher, type Bcrypt } from '../../platform/security/password-hasher.js';
@@ -14,14 +15,9 @@ import { AttemptThrottle, type Looked } from '../../platform/throttle/attempt-th
 /** Base64 of 32 bytes or more that looks random: with digits, small letters and capitals (D81). */
 const GENERATED = /^(?=.*\d)(?=.*[a-z])(?=.*[A-Z])[\w+/-]{43,}={0,2}$/;
 
-export interface StoredSecret {
-  readonly id: string;
-  readonly scheme: 'sha256' | 'bcrypt';
-  readonly verifier: Buffer;
-  readonly expiresAt: Date | null;
-  /** The keyed digest of its first successful use (D164); null for sha256. */
-  readonly recognition: Buffer | null;
-}
+export type StoredSecret = Readonly<
+  Pick<ClientSecret, 'id' | 'scheme' | 'verifier' | 'expiresAt' | 'recognition'>
+>;
 
 interface SecretOwner {
   readonly id: Long;

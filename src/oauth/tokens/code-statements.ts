@@ -3,6 +3,7 @@ import type { Long } from '../../platform/operations/long.js';
 import { batchStatement, type BatchStatement, type RowOf } from '../../platform/database/batch-statement.js';
 import type { Statement } from '../../platform/database/database.js';
 import { originNumber } from './grant-origin.js';
+import type { Refreshed } from './refresh-statements.js';
 import { isWithinTarget } from './target-sql.js';
 
 const COLUMNS = {
@@ -27,17 +28,14 @@ const COLUMNS = {
 export type PresentedCode = RowOf<typeof COLUMNS>;
 
 /** The authorization behind a redeemed code. */
-export interface Redeemed {
+export interface Redeemed extends Pick<
+  Refreshed,
+  'scope' | 'claims' | 'resources' | 'auth_time' | 'sid' | 'methods'
+> {
   readonly anchor: Buffer;
   readonly grant_id: Long;
-  readonly scope: string | null;
-  readonly claims: string | null;
   readonly account_id: Long;
   readonly nonce: string | null;
-  readonly auth_time: Date | null;
-  readonly sid: string | null;
-  readonly methods: string | null;
-  readonly resources: string | null;
 }
 
 const RECORDED = recordedFrom('fit', 'token.issued', {

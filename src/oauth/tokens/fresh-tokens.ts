@@ -18,8 +18,7 @@ import {
 } from './format/refresh-token.js';
 import { NOT_NARROWED, scopeBits } from './format/scope-bits.js';
 import { TokenKeys, type TokenKey } from './format/token-keys.js';
-import { unsignedAccessToken } from './jwt-access-tokens.js';
-import type { SignInFacts } from './sign-in-facts.js';
+import { unsignedAccessToken, type TokenFacts } from './jwt-access-tokens.js';
 import { isForOthers, keptTarget, numbersIn, type Target } from './target.js';
 import { Targets } from './targets.js';
 import type { TokenType } from './token-grant.entity.js';
@@ -37,24 +36,13 @@ interface FreshGrant {
 }
 
 /** The grant that an access token is made of, and what it shall say. */
-interface AccessTokenOf {
-  readonly client: CallerClient;
-  readonly grantId: Long;
+interface AccessTokenOf extends Omit<TokenFacts, 'expiresAt'> {
   readonly accessSecret: Buffer;
   readonly tokenType: TokenType;
-  /** Thumbprint of the key that it is bound to; null: none. */
-  readonly thumbprint: Buffer | null;
-  readonly issue: number;
-  /** Milliseconds since the epoch. */
-  readonly issuedAt: number;
   /** No token outlives its grant; null: the grant does not end. */
   readonly grantEndsAt: number | null;
-  /** Less than its grant is of; null: not less. One for resources of others has its whole scope. */
-  readonly scope: string | null;
   /** What it is for. */
   readonly target: Target;
-  /** The sign-in that it belongs to; undefined: it is the client's own. */
-  readonly signIn?: SignInFacts;
 }
 
 /** A new grant that has its row now. */

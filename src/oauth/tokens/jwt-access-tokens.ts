@@ -24,15 +24,18 @@ export interface UnsignedAccessToken {
   readonly claims: Claims;
 }
 
-/** What is told in a JWT; times in milliseconds since the epoch. */
-interface Told {
+/** What a token says of its grant; times in milliseconds since the epoch. */
+export interface TokenFacts {
   readonly client: CallerClient;
   readonly grantId: Long;
   readonly issue: number;
   readonly issuedAt: number;
   readonly expiresAt: number;
+  /** Less than its grant is of; null: not less. One for resources of others has its whole scope. */
   readonly scope: string | null;
+  /** Thumbprint of the key that it is bound to; null: none. */
   readonly thumbprint: Buffer | null;
+  /** The sign-in that it belongs to; undefined: it is the client's own. */
   readonly signIn?: SignInFacts;
 }
 
@@ -43,7 +46,7 @@ interface Told {
 export function unsignedAccessToken(
   issuer: string,
   { identifier, number, signingAlg }: KnownResource,
-  { client, grantId, issue, issuedAt, expiresAt, scope, thumbprint, signIn }: Told,
+  { client, grantId, issue, issuedAt, expiresAt, scope, thumbprint, signIn }: TokenFacts,
 ): UnsignedAccessToken {
   const { authTime = null, methods = [] } = signIn ?? {};
   const strength = authTime && { auth_time: secondsOf(authTime.getTime()), acr: acrOf(methods) ?? undefined };
