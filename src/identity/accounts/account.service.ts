@@ -21,6 +21,7 @@ import { AccountIdentifier } from './account-identifier.entity.js';
 import { UNHELD } from './account-sql.js';
 import { findAccount, NOT_HELD } from './account-statements.js';
 import { Account, type Role } from './account.entity.js';
+import type { AccountProfile } from './profile-rules.js';
 
 const FIND_BY_IDENTIFIER = {
   name: 'account-by-identifier',
@@ -31,15 +32,12 @@ const FIND_BY_IDENTIFIER = {
             AND (NOT $5 OR i.suspended_at IS NULL)`,
 };
 
-export interface NewAccount {
-  readonly name: string;
+export interface NewAccount extends AccountProfile {
   readonly identifiers: readonly NewIdentifier[];
   /** bcrypt; null makes the account pending (D24). */
   readonly passwordHash: string | null;
   readonly isDisabled?: boolean;
   readonly role: Role | null;
-  readonly countryCode: string | null;
-  readonly locale: string | null;
   /** The client that provisions the account. */
   readonly createdBy?: Long;
 }

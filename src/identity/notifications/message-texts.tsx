@@ -7,7 +7,8 @@ import { shortLink } from './short-link.js';
 import { fitted, plainText } from './text-length.js';
 import { BUTTON_LINE, MailButton, Paragraph, renderSheet } from './mail-sheet.js';
 import type { LinkKind, MessageKind } from './outbox-message.entity.js';
-import type { LinkPayload, MessagePayload, NoticedBrowser, NoticePayload } from './outbox.js';
+import type { UserAgent } from '../sign-ins/user-agent.js';
+import type { LinkPayload, MessagePayload, NoticePayload } from './outbox.js';
 
 interface MailText {
   readonly subject: string;
@@ -246,7 +247,7 @@ function shown(
 }
 
 /** The browser and system, such as "Chrome on Windows", as far as they are known. */
-function browserIn(language: Language, { browser, system, network }: NoticedBrowser): Record<string, string> {
+function browserIn(language: Language, { browser, system, network }: UserAgent): Record<string, string> {
   const t = textsIn(language);
   const known = browser !== null && system !== null ? t('account.agent', { browser, system }) : null;
   const unknown = t('notice.newBrowser.unknown');

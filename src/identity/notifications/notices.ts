@@ -12,7 +12,8 @@ import { Clock, DAY } from '../../platform/security/clock.js';
 import { problemWithTextsTo } from '../accounts/text-reach.js';
 import { heldUntil } from './notice-pace.js';
 import { OutboxMessage, type NoticeKind } from './outbox-message.entity.js';
-import { Outbox, type NoticedBrowser } from './outbox.js';
+import type { UserAgent } from '../sign-ins/user-agent.js';
+import { Outbox } from './outbox.js';
 
 /** A change of the ways to sign in to an account. */
 interface Notice {
@@ -22,7 +23,7 @@ interface Notice {
   /** The client that asks for it, or the person who acts. */
   readonly clientName?: string;
   /** The browser that signed in. */
-  readonly browser?: NoticedBrowser;
+  readonly browser?: UserAgent;
   /** Addresses that don't get the notice: the change itself confirmed them (D150), or they got another message. */
   readonly except?: readonly string[];
   /** Someone else did it: a member of the family, an administrator, a client. */

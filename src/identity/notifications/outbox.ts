@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EventEmitter } from 'node:events';
 import { AppConfig } from '../../platform/config/app-config.js';
+import type { UserAgent } from '../sign-ins/user-agent.js';
 import type { Long } from '../../platform/operations/long.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { Clock } from '../../platform/security/clock.js';
@@ -60,13 +61,7 @@ export interface NoticePayload {
    * The browser that signed in, by names that no stranger chose, and its network; absent: the notice is not about a
    * browser.
    */
-  readonly browser?: NoticedBrowser;
-}
-
-export interface NoticedBrowser {
-  readonly browser: string | null;
-  readonly system: string | null;
-  readonly network?: string | null;
+  readonly browser?: UserAgent;
 }
 
 /** The claims of a logout token (OpenID Connect Back-Channel Logout 1.0); it is signed when it is sent. */

@@ -17,6 +17,7 @@ import { throwIfClientGone } from '../clients/client-gone.js';
 import type { IssuedTokens } from '../tokens/access-token.view.js';
 import type { ResourceSet } from '../resources/known-resources.js';
 import { requireClient } from '../tokens/require-client.js';
+import type { Refreshed } from '../tokens/refresh-statements.js';
 import { askedNumbers, numbersIn, type Target } from '../tokens/target.js';
 import { Targets } from '../tokens/targets.js';
 import { TokenIssuer, type GrantRequest } from '../tokens/token-issuer.js';
@@ -84,11 +85,7 @@ interface CodeState {
   resources: string | null;
 }
 
-interface Redeemed {
-  scope: string | null;
-  resources: string | null;
-  auth_time: Date | null;
-  methods: string | null;
+interface Redeemed extends Pick<Refreshed, 'scope' | 'resources' | 'auth_time' | 'methods'> {
   sign_in_id: Long | null;
 }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { recordedFrom } from '../../platform/audit/audit-statement.js';
-import type { Method } from '../../identity/sessions/authentication.js';
+import type { Authentication } from '../../identity/sessions/authentication.js';
 import { keptMethods } from '../../identity/sessions/kept-methods.js';
 import type { CallerClient } from '../../platform/operations/caller.js';
 import type { Long } from '../../platform/operations/long.js';
@@ -98,9 +98,11 @@ const ISSUE_MANY = issueStatement('token-issue-many', 'SKIP LOCKED');
 const ISSUE_ONE = issueStatement('token-issue-one', '');
 
 /** A request for a new grant. */
-export interface GrantRequest {
+export interface GrantRequest extends Pick<
+  Authentication,
+  'accountId' | 'methods' | 'devicePassword' | 'mark'
+> {
   readonly client: CallerClient;
-  readonly accountId: Long;
   readonly tokenType: TokenType;
   /** Thumbprint of the key that the tokens are bound to; null: none. */
   readonly thumbprint: Buffer | null;
@@ -113,12 +115,6 @@ export interface GrantRequest {
   readonly narrowed?: Target | null;
   /** When the user entered the password; left out: a partner vouched for the user. */
   readonly authTime?: Date;
-  /** The device password that was given; left out: none. */
-  readonly devicePassword?: Long | null;
-  /** Recognizes the account's own password that was given; left out: none. */
-  readonly mark?: string | null;
-  /** How the user signed in. */
-  readonly methods: readonly Method[];
   /** The sign-in on a page in which it was allowed; left out: none. */
   readonly signInId?: Long | null;
   /** How the grant was obtained: kept with it, for the metrics and the audit. */
