@@ -267,7 +267,7 @@ describe('database connection that is lost during a request (D166, D168)', () =>
       'src/oauth/webhooks/event-decisions.ts', // trigger records stay until they are processed
       'src/oauth/webhooks/webhook-deliveries.ts',
       // A request that is repeated by its key: test/postgres/repeated-two-nodes.spec.ts ends it before and after its commit.
-      'src/platform/repeats/turn.ts',
+      'src/platform/repeats/kept-answers.ts',
       'src/app.commands.ts', // a command on the machine, which reports its failure
     ];
     const acts = transactions.filter((where) => !byThemselves.some((file) => where.startsWith(file)));
