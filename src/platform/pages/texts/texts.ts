@@ -49,6 +49,7 @@ void translations.init({
   supportedLngs: LANGUAGES,
   postProcess: ONE_POINT.name,
   interpolation: { escapeValue: false }, // the components escape
+  missingInterpolationHandler: (_text: string, [placeholder]: RegExpExecArray) => placeholder, // not a gap, which nobody sees
 });
 
 /** Returns the texts of one language; missing ones are in English (D26). */
