@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
+import { isUnavailable } from '../../platform/errors/outcome.js';
 import { AppLog } from '../../platform/telemetry/log.js';
 import { eventsOf, type WatchedChange } from './events-of-changes.js';
 import { WATCHED_NAMES } from './watched-tables.js';
 
 const DECIDE_LOCK = 0x5744;
 const BATCH = 1000;
-/** If so many subjects can't be decided, it is not because of one of them: the others are left for the next look. */
-const MOST_FAILURES = 10;
+/** If so many subjects can't be decided, the reason is not in them: nothing is given up. */
+const MOST_UNDECIDED = 10;
 
 /** By the index, which passes over what was deleted lately. */
 const ANY = {
@@ -48,13 +49,15 @@ const SUBJECTS = {
 };
 const GIVE_UP = {
   name: 'row-change-give-up',
-  text: `DELETE FROM row_change WHERE subject = $1 AND occurred_at < now() - interval '1 hour' RETURNING 1`,
+  text: `WITH lock AS MATERIALIZED (SELECT pg_try_advisory_xact_lock(${DECIDE_LOCK}) AS "isMine")
+         DELETE FROM row_change c USING lock WHERE lock."isMine" AND c.table_name = ANY ($1) AND c.subject = $2
+            AND c.occurred_at < now() - interval '1 hour' RETURNING c.id`,
 };
 
 /**
  * Decides which events follow from what the triggers wrote, on one node at a time. It does not wait for the webhooks, so
- * the triggers' rows are deleted at once, even while events can't be spread. What can't be decided holds up no other
- * subject, and is deleted an hour after it happened.
+ * the triggers' rows are deleted at once, even while events can't be spread. A few subjects that can't be decided hold up no
+ * other, and what happened to them is deleted after an hour.
  */
 @Injectable()
 export class EventDecisions {
@@ -69,7 +72,10 @@ export class EventDecisions {
    */
   async run(): Promise<boolean> {
     if ((await this.database.query(ANY, [WATCHED_NAMES])).length === 0) return false;
-    return this.decide(null).catch(() => this.decideEach());
+    return this.decide(null).catch((cause: unknown) => {
+      if (isUnavailable(cause)) throw cause;
+      return this.decideEach();
+    });
   }
 
   /** @param subject null: any */
@@ -84,20 +90,24 @@ export class EventDecisions {
   }
 
   private async decideEach(): Promise<boolean> {
-    const failures: unknown[] = [];
+    const undecided = new Map<string, unknown>();
     for (const { subject } of await this.database.query<{ subject: string }>(SUBJECTS, [WATCHED_NAMES])) {
       try {
         await this.decide(subject);
       } catch (cause) {
-        failures.push(cause);
-        const { length: lost } = await this.database.query(GIVE_UP, [subject]);
-        const why = { subject, lost, cause: String(cause) };
-        if (lost > 0)
-          this.log.pino.error(why, 'changes are told to no webhook: they could not be decided for an hour');
-        if (failures.length === MOST_FAILURES) break;
+        undecided.set(subject, cause);
+        if (isUnavailable(cause) || undecided.size === MOST_UNDECIDED) throw cause;
       }
     }
-    if (failures.length > 0) throw failures[0];
+    for (const [subject, cause] of undecided) await this.giveUp(subject, cause);
+    for (const cause of undecided.values()) throw cause;
     return true;
+  }
+
+  private async giveUp(subject: string, cause: unknown): Promise<void> {
+    const { length: lost } = await this.database.query(GIVE_UP, [WATCHED_NAMES, subject]);
+    const why = { subject, lost, cause: String(cause) };
+    if (lost > 0)
+      this.log.pino.error(why, 'changes are told to no webhook: they could not be decided for an hour');
   }
 }

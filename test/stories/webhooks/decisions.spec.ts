@@ -98,6 +98,21 @@ describe('recorded change', () => {
     expect(await events()).toMatchObject([{ kind: 'family.created', many: 20, first: 1, last: 1 }]);
   });
 
+  it('waits for another version where none can be decided, and is then delivered', async () => {
+    await rows(
+      server,
+      `CREATE FUNCTION stuck() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'stuck'; END $$`,
+    );
+    await rows(server, 'CREATE TRIGGER stuck BEFORE INSERT ON subject_event EXECUTE FUNCTION stuck()');
+    await families(20);
+    await rows(server, `UPDATE row_change SET occurred_at = now() - interval '61 minutes'`);
+    await expect(server.get(EventDecisions).run()).rejects.toThrow('stuck');
+    expect(await count(server, 'row_change')).toBe(20);
+    await rows(server, 'DROP FUNCTION stuck CASCADE');
+    await tell(server);
+    expect(await events()).toMatchObject([{ kind: 'family.created', many: 20 }]);
+  });
+
   it('is left for an hour to a version that knows its table', async () => {
     await rows(
       server,
