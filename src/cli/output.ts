@@ -42,11 +42,7 @@ export function printable(text: string): string {
 }
 
 /** The width of each column so that a row fits the line: the widest ones are reduced first. */
-export function widths<T>(
-  columns: readonly Column<T>[],
-  rows: readonly string[][],
-  available: number,
-): number[] {
+function widths<T>(columns: readonly Column<T>[], rows: readonly string[][], available: number): number[] {
   const wanted = columns.map(({ title }, at) =>
     Math.max(stringWidth(title), ...rows.map((row) => stringWidth(row[at]))),
   );
@@ -60,11 +56,7 @@ export function widths<T>(
   return given;
 }
 
-export function line<T>(
-  columns: readonly Column<T>[],
-  row: readonly string[],
-  wide: readonly number[],
-): string {
+function line<T>(columns: readonly Column<T>[], row: readonly string[], wide: readonly number[]): string {
   const cells = row.map((text, at) => {
     const fitted = columns[at].isWhole ? text : shortened(text, wide[at]);
     return fitted + ' '.repeat(Math.max(0, wide[at] - stringWidth(fitted)));

@@ -65,7 +65,11 @@ export function pageOf({ type, body }: Shown): string {
 export function unused<T>(): T {
   return new Proxy(
     {},
-    { get: (_, name) => () => Promise.reject(new Error(`nobody should call ${String(name)}`)) },
+    {
+      get: (_, name) => () => {
+        throw new Error(`nobody should call ${String(name)}`);
+      },
+    },
   ) as T;
 }
 

@@ -68,7 +68,7 @@ export class FamiliesController {
     const rename = () => problemsAt('form', this.acts.rename(byUser(visit), family.id, values.name));
     const work = problems.length === 0 ? rename() : null;
     const attempted = await attemptAt('form', work, pageErrors(problems));
-    return this.after(visit, id, 'rename', { ...attempted, values }, 'name#rename');
+    return this.after(visit, family.id, 'rename', { ...attempted, values }, 'name#rename');
   }
 
   @Post(':id/services')
@@ -78,7 +78,7 @@ export class FamiliesController {
     if (!family) return seeOther(SECTIONS.families);
     const { values } = await readForm(ServicesForm, visit.body);
     const work = problemsAt('form', this.acts.setServices(byUser(visit), family.id, values));
-    return this.after(visit, id, 'services', await attemptAt('form', work), 'services#services');
+    return this.after(visit, family.id, 'services', await attemptAt('form', work), 'services#services');
   }
 
   @Post(':id/strangers')
@@ -94,7 +94,7 @@ export class FamiliesController {
     if (!family) return seeOther(SECTIONS.families);
     const { refuses } = (await readForm(RefusalForm, visit.body)).values;
     const work = problemsAt('form', this.acts.setRefusal(byUser(visit), family.id, refuses));
-    return this.after(visit, id, 'strangers', await attemptAt('form', work), 'strangers#strangers');
+    return this.after(visit, family.id, 'strangers', await attemptAt('form', work), 'strangers#strangers');
   }
 
   @Post(':id/picture/remove')
@@ -103,7 +103,7 @@ export class FamiliesController {
     const family = await this.findFor(visit, id, 'setPicture');
     if (!family) return seeOther(SECTIONS.families);
     const work = problemsAt('file', this.acts.setPicture(byUser(visit), family.id, null));
-    return this.after(visit, id, 'picture', await attemptAt('file', work), 'picture#picture');
+    return this.after(visit, family.id, 'picture', await attemptAt('file', work), 'picture#picture');
   }
 
   @Post(':id/invite')
@@ -125,7 +125,7 @@ export class FamiliesController {
     };
     const work = problems.length === 0 ? invite() : null;
     const attempted = await attemptAt('form', work, pageErrors(problems));
-    return this.after(visit, id, 'invite', { ...attempted, values }, 'invited#invitations');
+    return this.after(visit, family.id, 'invite', { ...attempted, values }, 'invited#invitations');
   }
 
   /** Withdrawing twice is no error: the page shows the pending invitations. */
@@ -155,7 +155,7 @@ export class FamiliesController {
     const { values, problems } = await readForm(HandOverForm, visit.body);
     const work = problems.length === 0 ? this.handOverTo(visit, family.id, values.to) : null;
     const attempted = await attemptAt('form', work, pageErrors(problems));
-    return this.after(visit, id, 'handOver', attempted, 'handOver#members'); // at once, or after days: the page tells which
+    return this.after(visit, family.id, 'handOver', attempted, 'handOver#members'); // at once, or after days: the page tells which
   }
 
   @Post(':id/hand-over/stop')

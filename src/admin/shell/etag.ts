@@ -9,7 +9,7 @@ export function etagOf(state: object): string {
   return `"${createHash('sha256').update(JSON.stringify(state)).digest('base64url').slice(0, 22)}"`;
 }
 
-/** The state of a record all of which the ETag covers. */
+/** The ETag covers the whole record. */
 export function wholeState(view: object): object {
   return view;
 }

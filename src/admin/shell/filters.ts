@@ -22,7 +22,7 @@ export function ChoiceFilter(choices: readonly string[], options: FilterOptions 
   return filter({ enum: [...choices], ...options }, IsIn([...choices]));
 }
 
-/** Applies decorators as if they stood above the member, the last one first: its rule is checked first. */
+/** A filter of a list: its first rule is checked first. */
 function filter(
   { label, ...schema }: FilterOptions & Pick<ApiPropertyOptions, 'enum'>,
   ...rules: PropertyDecorator[]

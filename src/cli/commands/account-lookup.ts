@@ -5,7 +5,7 @@ import { Failure } from '../failure.js';
 
 export const WHICH = 'number of the account, or an identifier: e-mail address, phone number, login';
 
-/** The number of an account that is given by it, or by one of its exact identifiers. */
+/** Finds an account by its number or one of its identifiers, and returns its number. */
 export async function accountIdOf(api: ApiClient, which: string): Promise<string> {
   if (/^\d{1,18}$/.test(which)) return which;
   const wanted = which.toLowerCase();

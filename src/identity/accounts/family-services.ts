@@ -1,4 +1,4 @@
-/** The services of a family (§2.5), by their names in the interface: account information lists them with each family. */
+/** The services of a family (§2.5), by their names in the interface, with the default of a new family. Account information lists them. */
 export const FAMILY_SERVICES = {
   Calendar_Service: { member: 'calendarService', initial: true },
   Location_Service: { member: 'locationService', initial: true },

@@ -1,4 +1,5 @@
-import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { RefersTo } from '../../platform/database/key-columns.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Sealed } from '../../platform/security/sealed-column.js';
 import { Client } from '../clients/client.entity.js';
@@ -10,9 +11,7 @@ export class Webhook {
   @PrimaryColumn({ type: 'uuid', primaryKeyConstraintName: 'webhook_pkey' })
   id!: string;
 
-  @Index('webhook_client_id_idx')
-  @ForeignKey(() => Client, { onDelete: 'CASCADE', name: 'webhook_client_id_fkey' })
-  @Column({ type: 'bigint', name: 'client_id' })
+  @RefersTo(() => Client, 'webhook.client_id')
   clientId!: Long;
 
   @Column({ type: 'text' })

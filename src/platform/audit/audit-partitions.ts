@@ -18,7 +18,7 @@ import {
 } from './partition-statements.js';
 import { Connection } from '../database/connection.js';
 
-/** Any numbers that only these use. */
+/** Numbers of locks that nothing else uses. */
 const MAKING_LOCK = 0x4e49;
 const DROPPING_LOCK = 0x4e4a;
 /** Longer than a call may hold a lock in passing. The next run waits again for a query that takes hours. */

@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { RefersTo } from '../../platform/database/key-columns.js';
+import { RefersTo } from '../database/key-columns.js';
 import { Expires } from '../database/expiring-tables.js';
 import { Sealed } from '../security/sealed-column.js';
 

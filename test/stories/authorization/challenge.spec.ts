@@ -25,6 +25,7 @@ describe('challenge: a sign-in for a third party, in the browser that began it (
   }
 
   describe('sign-in', () => {
+    // I3.3-08, I3.3-09
     it('a wrong password is 401 and the form again, with a message and the input (D40)', async () => {
       const tab = await browser.begin(shop);
       const { status, text, headers } = await tab.trySignIn(wrong);
@@ -33,6 +34,7 @@ describe('challenge: a sign-in for a third party, in the browser that began it (
       expect(text).toContain('role="alert">The e-mail, phone or login, or the password, is wrong.');
       expect(text).toContain(`value="${ANNA.email}"`);
       expect(text).toContain('to continue to Shop');
+      expect(text).toContain('Shop asks for your permission to:');
       expect(text).not.toContain('not-the-one');
       expect(browser.cookies.has('JSESSIONID')).toBe(false);
       await tab.signIn(ANNA);

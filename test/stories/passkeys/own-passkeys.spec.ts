@@ -283,6 +283,7 @@ describe('server with a numeric host', () => {
       await browser.post('/sign-in', { identifier: me.email, password: me.password, canPasskey: 'yes' });
       expect((await browser.get('/passkey/options', { Accept: 'application/json' })).status).toBe(404);
       expect((await browser.get(PAGE)).text).not.toContain('Passkeys');
+      expect((await browser.get('/account')).text).not.toContain('/account/sign-in#passkeys');
       expect((await browser.get('/account/passkeys/new')).status).toBe(303);
       expect((await browser.post('/sign-in', { passkey: '{}' })).status).toBe(401);
     } finally {

@@ -152,7 +152,7 @@ const DANGER = {
   by: BY,
   asksPassword: true,
   etag: ETAG,
-  errors: { name: odd('Λάθος'), password: odd('Λάθος') },
+  errors: { typed: odd('Λάθος'), password: odd('Λάθος') },
 };
 
 /** The console's pages of accounts and families. */
@@ -260,7 +260,7 @@ export const CONSOLE_ACCOUNT_PAGES: PageSamples = {
         ...{ ...FAMILY_PROPS, errors: { ...ERRORS, account: odd('Λάθος') }, problem: odd('Λάθος') },
         ...{ member: { account: odd('Ά'), accountType: 1 }, invitation: emptyForm(FAMILY_INVITATION_FIELDS) },
         ...{ invitationErrors: { email: odd('Λάθος') }, handOverErrors: { accountId: odd('Λάθος') } },
-        pictureErrors: { file: odd('Λάθος') },
+        pictureErrors: { data: odd('Λάθος') },
       }),
   },
   deletionPage: {

@@ -2,7 +2,7 @@
 export const odd = (name: string): string => `${name}<ω>&"'`;
 
 /** What no page has where it writes such a value as text, inside an element or an attribute. */
-export const UNESCAPED = /<ω|ω>"/;
+export const UNESCAPED = /<ω|ω>&(?!amp;)|ω>&amp;"/;
 
 export const PERSON = odd('Άννα');
 export const CLIENT = odd('Αγορά');

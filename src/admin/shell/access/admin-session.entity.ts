@@ -1,4 +1,5 @@
-import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { RefersTo } from '../../../platform/database/key-columns.js';
 import { Account } from '../../../identity/accounts/account.entity.js';
 import type { UserAgent } from '../../../identity/sign-ins/user-agent.js';
 import type { Long } from '../../../platform/operations/long.js';
@@ -13,9 +14,7 @@ export class AdminSession {
   @PrimaryColumn({ type: 'bytea', primaryKeyConstraintName: 'admin_session_pkey' })
   digest!: Buffer;
 
-  @Index('admin_session_account_id_idx')
-  @ForeignKey(() => Account, { onDelete: 'CASCADE', name: 'admin_session_account_id_fkey' })
-  @Column({ type: 'bigint', name: 'account_id' })
+  @RefersTo(() => Account, 'admin_session.account_id')
   accountId!: Long;
 
   @Column({ type: 'timestamptz', name: 'created_at' })

@@ -9,7 +9,7 @@ export interface Editor extends Administrator {
   readonly ifMatch: string | undefined;
 }
 
-/** The administrator with the If-Match header, which a route of the API then requires. */
+/** The administrator with the If-Match header. Its route requires it. */
 export const CurrentEditor = createParamDecorator(
   (_: unknown, context: ExecutionContext): Editor => {
     const visit = consoleVisitIn(context);

@@ -1,4 +1,5 @@
-import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { RefersTo } from '../../../platform/database/key-columns.js';
 import { Account } from '../../../identity/accounts/account.entity.js';
 import type { Long } from '../../../platform/operations/long.js';
 import { Expires } from '../../../platform/database/expiring-tables.js';
@@ -9,9 +10,7 @@ export class HeldAdministrator {
   @PrimaryColumn({ type: 'bytea', primaryKeyConstraintName: 'held_administrator_pkey' })
   digest!: Buffer;
 
-  @Index('held_administrator_account_id_idx')
-  @ForeignKey(() => Account, { onDelete: 'CASCADE', name: 'held_administrator_account_id_fkey' })
-  @Column({ type: 'bigint', name: 'account_id' })
+  @RefersTo(() => Account, 'held_administrator.account_id')
   accountId!: Long;
 
   @Column({ type: 'timestamptz', name: 'created_at' })
