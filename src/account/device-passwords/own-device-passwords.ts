@@ -20,7 +20,10 @@ import type { Long } from '../../platform/operations/long.js';
 import { Clock } from '../../platform/security/clock.js';
 
 /** A device password as its page shows it. */
-export interface DevicePasswordRow extends Omit<DevicePassword, 'accountId' | 'clientId' | 'digest'> {
+export interface DevicePasswordRow extends Pick<
+  DevicePassword,
+  'id' | 'name' | 'createdAt' | 'lastUsedAt' | 'signInId'
+> {
   /** null: legacy sessions. */
   readonly application: string | null;
 }
