@@ -48,7 +48,7 @@ const SUBJECTS = {
           GROUP BY subject ORDER BY min(id)`,
 };
 const GIVE_UP = {
-  name: 'row-change-give-up',
+  name: 'webhook-change-give-up',
   text: `WITH lock AS MATERIALIZED (SELECT pg_try_advisory_xact_lock(${DECIDE_LOCK}) AS "isMine")
          DELETE FROM row_change c USING lock WHERE lock."isMine" AND c.table_name = ANY ($1) AND c.subject = $2
             AND c.occurred_at < now() - interval '1 hour' RETURNING c.id`,
