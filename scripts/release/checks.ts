@@ -106,7 +106,8 @@ export const CHECKS: readonly Check[] = [
     holds: 'package-lock.json has what package.json asks for.',
     remedy: 'Run npm install, and commit package-lock.json.',
     reads: ['package.json', 'package-lock.json', '.npmrc', 'client/package.json'],
-    problems: (folder) => said(folder, 'npm', ['ls', '--package-lock-only', '--all', '--parseable']),
+    problems: (folder) =>
+      said(folder, 'npm', ['ls', '--package-lock-only', '--all', '--parseable', '--loglevel=error']),
   },
   {
     name: 'generated',
