@@ -7,8 +7,8 @@ import {
 } from '../../../test/support/page-samples/console-client-samples.js';
 import { snippetsOn } from '../../../test/support/snippets-on.js';
 import { consoleVisitWith, pageOf } from '../../../test/support/visits.js';
-import { CLIENT_KINDS, demandsOf, type ClientKindName } from '../../oauth/clients/client-kinds.js';
-import { FRAMEWORKS } from '../../platform/reference/snippets/snippets.js';
+import { CLIENT_KINDS, type ClientKindName } from '../../oauth/clients/client-kinds.js';
+import { expectedOf } from '../../../test/support/kinds-of-clients.js';
 import type { Confirmation } from '../shell/console/confirmation.js';
 import type { ClientLookup } from './client-lookup.js';
 import { clientPage } from './client.page.js';
@@ -94,16 +94,9 @@ describe('a new client by kind (D388)', () => {
   });
 
   describe.each(KINDS)('%s', (kind) => {
-    const { fields, needs, defaults, flow, title, about } = CLIENT_KINDS[kind];
-    const demands = demandsOf(defaults);
-    const isPublic = defaults.clientType === 'public';
-    const able = FRAMEWORKS.filter(
-      ({ flows, runsIn, meets = [] }) =>
-        flow in flows &&
-        runsIn !== (isPublic ? 'server' : 'page') &&
-        demands.every((demand) => meets.includes(demand)),
-    ).map(({ name }) => name);
-    const secret = isPublic || demands.includes('key') ? null : `secret-of-${kind}`;
+    const { fields, needs, defaults, title, about } = CLIENT_KINDS[kind];
+    const { hasSecret, frameworks: able } = expectedOf(kind);
+    const secret = hasSecret ? `secret-of-${kind}` : null;
 
     it('shows what matters for it, in its order, and folds the rest', async () => {
       const text = pageOf(await newClients().ask({ kind }));

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { CLIENT_KINDS, demandsOf, type ClientKindName } from '../../../src/oauth/clients/client-kinds.js';
+import { CLIENT_KINDS, type ClientKindName } from '../../../src/oauth/clients/client-kinds.js';
 import { exportJWK, generateKeyPair } from 'jose';
-import { FRAMEWORKS } from '../../../src/platform/reference/snippets/snippets.js';
+import { expectedOf } from '../../support/kinds-of-clients.js';
 import { userFollows } from '../../libraries/user.js';
 import { ADMIN_PASSWORD, AdminApi, newAdmin } from '../../support/admin-api.js';
 import { CookieBrowser } from '../../support/authorization.js';
@@ -90,14 +90,7 @@ describe('a new client by kind (D388)', () => {
 
   describe.each(KINDS)('%s', (kind) => {
     const { defaults, flow } = CLIENT_KINDS[kind];
-    const demands = demandsOf(defaults);
-    const isPublic = defaults.clientType === 'public';
-    const able = FRAMEWORKS.filter(
-      ({ flows, runsIn, meets = [] }) =>
-        flow in flows &&
-        runsIn !== (isPublic ? 'server' : 'page') &&
-        demands.every((demand) => meets.includes(demand)),
-    ).map(({ name }) => name);
+    const { hasSecret, frameworks: able } = expectedOf(kind);
 
     it('is created with what it shows, and its record has what it sets', async () => {
       const { status, secret, snippets } = await create(kind);
@@ -105,7 +98,7 @@ describe('a new client by kind (D388)', () => {
       const { body } = await api.send('GET', `/clients/${encodeURIComponent(idOf(kind))}`);
       expect(body).toMatchObject({ ...defaults, name: `A ${kind}` });
       expect(defaults.profile).toBe(kind === 'bank' ? 'fapi2' : 'strict');
-      expect(secret === null).toBe(isPublic || demands.includes('key'));
+      expect(secret === null).toBe(!hasSecret);
     });
 
     if (able.includes('curl'))
